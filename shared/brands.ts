@@ -19,11 +19,11 @@ export type OrderId = Brand<string, 'OrderId'>
 export type SerialNumber = Brand<string, 'SerialNumber'>
 /** A tokenised card (`cardrefid`, `card-ref-id`). */
 export type CardReference = Brand<string, 'CardReference'>
-/** Text that cannot contain a secret, card number or cvv: only `shared/gateway/masking.ts` creates one. */
+/** Text that cannot contain a secret, card number or cvv: only `shared/gateway/requests/masking.ts` creates one. */
 export type Masked = Brand<string, 'Masked'>
 /** One profile of this installation. */
 export type ProfileId = Brand<string, 'ProfileId'>
-/** One merchant at one gateway, whatever profile is used for it: see `shared/model/merchant.ts`. */
+/** One merchant at one gateway, whatever profile is used for it: see `shared/model/profiles/merchant.ts`. */
 export type MerchantKey = Brand<string, 'MerchantKey'>
 /** One X.509 certificate: its DER as base64. */
 export type Certificate = Brand<string, 'Certificate'>

@@ -1,5 +1,5 @@
 /** Faults of a send in words, for the page and for the connection test. */
-import type { NotSentFault, UnknownFault } from './gateway/outcome.ts'
+import type { NotSentFault, UnknownFault } from './gateway/replies/outcome.ts'
 
 /** Why certainly nothing was sent, and what to do about it. */
 export const notSentTexts = {

@@ -1,6 +1,6 @@
 /** The charge that a customer's words are about, as far as they name it. */
-import { isCurrencyCode } from './gateway/currencies.ts'
-import { idsInText } from './gateway/text-ids.ts'
+import { isCurrencyCode } from './gateway/numbers/currencies.ts'
+import { idsInText } from './gateway/fields/text-ids.ts'
 import { dayAt, type Day } from './typed-day.ts'
 
 /** What a text says of a charge: it finds payments, and proves nothing about a card. */

@@ -1,4 +1,4 @@
-import type { ProblemCode } from './gateway/validation.ts'
+import type { ProblemCode } from './gateway/requests/validation.ts'
 
 /** Problems of a field in words, for the page and for files. A text of several parts is chosen by its count. */
 export const problemTexts = {

@@ -4,9 +4,9 @@
  * signed is never built from these texts.
  */
 import type { MinorUnits } from './brands.ts'
-import { minorUnitDigits } from './gateway/currencies.ts'
-import { toMajorText } from './gateway/money.ts'
-import type { Switches } from './gateway/switches.ts'
+import { minorUnitDigits } from './gateway/numbers/currencies.ts'
+import { toMajorText } from './gateway/numbers/money.ts'
+import type { Switches } from './gateway/operations/switches.ts'
 import { withoutEnd } from './text-end.ts'
 
 /** The texts are English, and so is the decimal point of the interface (§2.6): the same everywhere, on every desk. */

@@ -1,8 +1,8 @@
 /** What a person types into the search of the payments, read as conditions and text. */
 import type { MerchantKey } from './brands.ts'
-import { isCurrencyCode } from './gateway/currencies.ts'
-import type { OperationId } from './gateway/operations.ts'
-import type { EntryState } from './model/history.ts'
+import { isCurrencyCode } from './gateway/numbers/currencies.ts'
+import type { OperationId } from './gateway/operations/operations.ts'
+import type { EntryState } from './model/history/history.ts'
 import type { Day } from './typed-day.ts'
 import { typedDays, type DaysChoice } from './typed-days.ts'
 import { typedAmount } from './typed-decimals.ts'

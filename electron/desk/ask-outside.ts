@@ -1,5 +1,5 @@
-import type { Failure } from '#shared/model/failure.ts'
-import { fitsBox, questionLastsMs } from '../common/outside-question.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import { fitsBox, questionLastsMs } from '../common/boxes/outside-question.ts'
 import type { OutsideQuestion, System } from './services.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { MerchantOrderId } from '#shared/brands.ts'
-import type { OperationId } from '#shared/gateway/operations.ts'
-import type { Outcome } from '#shared/gateway/outcome.ts'
-import type { Environment } from '#shared/model/environment.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import type { Precondition } from '#shared/model/history-trust.ts'
+import type { OperationId } from '#shared/gateway/operations/operations.ts'
+import type { Outcome } from '#shared/gateway/replies/outcome.ts'
+import type { Environment } from '#shared/model/values/environment.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { Precondition } from '#shared/model/history/history-trust.ts'
 import type { Result } from '#shared/result.ts'
 
 /** A request that may move money, as far as the history decides about it. */

@@ -1,4 +1,4 @@
-import type { Pair } from '#shared/gateway/form.ts'
+import type { Pair } from '#shared/gateway/encoding/form.ts'
 
 /** The first content of the window: a page from a reply, or a form that is posted. */
 export type IssuerContent =

@@ -1,4 +1,4 @@
-import { namesKnownHere } from '#shared/model/known-names.ts'
+import { namesKnownHere } from '#shared/model/persons/known-names.ts'
 import type { Services } from './services.ts'
 
 /** The names that a new passphrase of this desk must not be built from: of persons, profiles and the system's user. */

@@ -1,5 +1,5 @@
-import type { Failure } from '#shared/model/failure.ts'
-import type { Present } from '#shared/model/newest.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { Present } from '#shared/model/history/newest.ts'
 import type { Result } from '#shared/result.ts'
 
 /** Decides whether signed content is the newest of its subject. */

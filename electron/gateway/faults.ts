@@ -1,4 +1,4 @@
-import type { NotSentFault, UnknownFault } from '#shared/gateway/outcome.ts'
+import type { NotSentFault, UnknownFault } from '#shared/gateway/replies/outcome.ts'
 
 /** The progress of a send when it failed. */
 export interface SendProgress {

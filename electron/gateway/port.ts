@@ -1,7 +1,7 @@
 import type { Certificate, UtcTime } from '#shared/brands.ts'
-import type { AskedAbout, Outcome } from '#shared/gateway/outcome.ts'
-import type { OperationId } from '#shared/gateway/operations.ts'
-import type { NetworkRoute } from '#shared/model/profile.ts'
+import type { AskedAbout, Outcome } from '#shared/gateway/replies/outcome.ts'
+import type { OperationId } from '#shared/gateway/operations/operations.ts'
+import type { NetworkRoute } from '#shared/model/profiles/profile.ts'
 
 /** How a profile's requests leave, and which authorities it trusts besides the application's and the system's. */
 export interface ConnectionSettings {

@@ -1,6 +1,6 @@
-import { isLoopback } from '#shared/model/base-url.ts'
-import { normaliseProxyUrl } from '#shared/model/network-rules.ts'
-import type { NetworkRoute } from '#shared/model/profile.ts'
+import { isLoopback } from '#shared/model/values/base-url.ts'
+import { normaliseProxyUrl } from '#shared/model/profiles/network-rules.ts'
+import type { NetworkRoute } from '#shared/model/profiles/profile.ts'
 
 /** How a request gets to the gateway. */
 export type Route =

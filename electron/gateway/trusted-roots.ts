@@ -1,8 +1,8 @@
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
 import type { Certificate } from '#shared/brands.ts'
-import { pemOf } from '#shared/model/certificate-authorities.ts'
-import { readCertificate } from '../common/certificates.ts'
-import type { SystemRoots } from '../common/system-roots.ts'
+import { pemOf } from '#shared/model/keys/certificate-authorities.ts'
+import { readCertificate } from '../common/signatures/certificates.ts'
+import type { SystemRoots } from '../common/signatures/system-roots.ts'
 
 /** The certificate authorities that https is checked against. */
 export interface TrustedRoots {

@@ -1,7 +1,7 @@
 /** Findings about a pasted request besides the proof of its signature. */
-import { callbackKind } from '#shared/gateway/callback.ts'
-import { firstValue } from '#shared/gateway/form.ts'
-import { percentDecode } from '#shared/gateway/percent.ts'
+import { callbackKind } from '#shared/gateway/callbacks/callback.ts'
+import { firstValue } from '#shared/gateway/encoding/form.ts'
+import { percentDecode } from '#shared/gateway/encoding/percent.ts'
 import type { GivenRequest } from '#shared/inspector/given.ts'
 import { placeholders } from '#shared/inspector/placeholders.ts'
 import { finding, type Finding, type NonceUse } from './diagnosis.ts'

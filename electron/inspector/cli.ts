@@ -1,8 +1,8 @@
 /** `npm run -s inspect`: why a request was refused. Standard output contains one line of JSON, nothing else. */
-import { isOperationId, operationIds } from '#shared/gateway/operations.ts'
-import { defaultSwitches } from '#shared/gateway/switches.ts'
+import { isOperationId, operationIds } from '#shared/gateway/operations/operations.ts'
+import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
 import { success } from '#shared/result.ts'
-import { readPublicKey, readText, runTool } from '../common/command-line.ts'
+import { readPublicKey, readText, runTool } from '../common/processes/command-line.ts'
 import { matchControls, matchHmacs } from '../common/matching/match.ts'
 import { diagnose } from './diagnose.ts'
 import type { DiagnosisInput } from './diagnosis-input.ts'

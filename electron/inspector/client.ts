@@ -1,9 +1,9 @@
 /** Main's side of diagnoses: a thread for each, ended with it. */
 import { Worker } from 'node:worker_threads'
-import type { DiagnosisAnswer } from '#shared/model/diagnosis.ts'
+import type { DiagnosisAnswer } from '#shared/model/answers/diagnosis.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { createDeadline } from '../common/deadline.ts'
-import { serve } from '../common/rpc.ts'
+import { createDeadline } from '../common/processes/deadline.ts'
+import { serve } from '../common/processes/rpc.ts'
 import type { DiagnosisHelp, DiagnosisPort, DiagnosisRequest } from './port.ts'
 import type { ThreadHelp } from './thread-api.ts'
 

@@ -1,6 +1,6 @@
 /** The mistake in a request that carries a control (§5.1). */
 import { secretTokens } from '#shared/inspector/control/secret-tokens.ts'
-import { secretToken } from '#shared/gateway/control.ts'
+import { secretToken } from '#shared/gateway/signing/control.ts'
 import type { Cause } from '#shared/inspector/cause.ts'
 import { controlMutations } from '#shared/inspector/control/mutations.ts'
 import { candidateKey, renderControl, type ControlCandidate, type ControlPlan } from '#shared/inspector/control/plan.ts'

@@ -1,6 +1,6 @@
 /** The mistake in a request signed with OAuth 1.0a (§5.2). */
-import { maskFreeText } from '#shared/gateway/masking.ts'
-import type { Pair } from '#shared/gateway/form.ts'
+import { maskFreeText } from '#shared/gateway/requests/masking.ts'
+import type { Pair } from '#shared/gateway/encoding/form.ts'
 import type { Cause } from '#shared/inspector/cause.ts'
 import { readBackBaseString } from '#shared/inspector/from-base-string.ts'
 import type { GivenRequest } from '#shared/inspector/given.ts'

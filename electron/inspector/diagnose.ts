@@ -2,7 +2,7 @@
  * Finds why a request was refused: reads the pasted text, builds it again, and compares it with every known mistake.
  */
 import type { Masked } from '#shared/brands.ts'
-import { builtFromMasked, maskFreeText } from '#shared/gateway/masking.ts'
+import { builtFromMasked, maskFreeText } from '#shared/gateway/requests/masking.ts'
 import { correctedCurl } from '#shared/inspector/corrected.ts'
 import { readGiven, type GivenRequest } from '#shared/inspector/given.ts'
 import { maskedNames } from '#shared/inspector/masked-values.ts'

@@ -1,6 +1,6 @@
 import type { KeyPairKeyObjectResult } from 'node:crypto'
 import type { GivenHints } from '#shared/inspector/given.ts'
-import type { Switches } from '#shared/gateway/switches.ts'
+import type { Switches } from '#shared/gateway/operations/switches.ts'
 import type { Surroundings } from './beside.ts'
 import type { MatchControl, MatchHmac } from './matchers.ts'
 import type { SearchOptions } from './search.ts'

@@ -1,9 +1,9 @@
 /** The result of diagnosing a pasted request. */
 import type { Masked, UtcTime } from '#shared/brands.ts'
-import { builtFromMasked, maskFreeText } from '#shared/gateway/masking.ts'
+import { builtFromMasked, maskFreeText } from '#shared/gateway/requests/masking.ts'
 import type { Cause } from '#shared/inspector/cause.ts'
 import type { PastedForm } from '#shared/inspector/reading/pasted.ts'
-import type { OperationId } from '#shared/gateway/operations.ts'
+import type { OperationId } from '#shared/gateway/operations/operations.ts'
 import type { Sides } from '#shared/inspector/sides.ts'
 import type { Suspicion } from './suspicion.ts'
 

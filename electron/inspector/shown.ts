@@ -1,5 +1,5 @@
 import { codeLanguages, type Cause } from '#shared/inspector/cause.ts'
-import type { DiagnosisAnswer, ShownCause } from '#shared/model/diagnosis.ts'
+import type { DiagnosisAnswer, ShownCause } from '#shared/model/answers/diagnosis.ts'
 import type { Diagnosis } from './diagnosis.ts'
 
 /** A diagnosis as it leaves the thread, with the profile that it used. */

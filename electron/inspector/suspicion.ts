@@ -1,6 +1,6 @@
 /** The likely explanation of a refusal that no mistake in the text explains: another secret, or an unknown key. */
 import type { ControlPlan } from '#shared/inspector/control/plan.ts'
-import { fingerprintOf } from '../common/key-fingerprint.ts'
+import { fingerprintOf } from '../common/signatures/key-fingerprint.ts'
 import type { TriedKey } from '../common/matching/rsa-targets.ts'
 import { signatureReadings } from '../common/matching/signature-readings.ts'
 

@@ -1,7 +1,7 @@
 /** A worked example of the corrected request, for the integrator's own tests. */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
-import type { Pair } from '#shared/gateway/form.ts'
-import { maskFreeText } from '#shared/gateway/masking.ts'
+import type { Pair } from '#shared/gateway/encoding/form.ts'
+import { maskFreeText } from '#shared/gateway/requests/masking.ts'
 import { renderControl } from '#shared/inspector/control/plan.ts'
 import { rightControlPlan } from '#shared/inspector/control/right-plan.ts'
 import type { GivenRequest } from '#shared/inspector/given.ts'

@@ -1,4 +1,4 @@
-import type { DiagnosisAnswer } from '#shared/model/diagnosis.ts'
+import type { DiagnosisAnswer } from '#shared/model/answers/diagnosis.ts'
 import type { DiagnosisHelp } from './port.ts'
 
 /** The thread's calls to the main side during its one diagnosis; `workerData` is the `DiagnosisRequest`. */

@@ -2,7 +2,7 @@
 import { createPublicKey } from 'node:crypto'
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { readPasted } from '#shared/inspector/reading/read-pasted.ts'
-import { connect } from '../common/rpc.ts'
+import { connect } from '../common/processes/rpc.ts'
 import { diagnose } from './diagnose.ts'
 import { ownership } from './ownership.ts'
 import type { DiagnosisRequest } from './port.ts'

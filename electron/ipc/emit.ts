@@ -1,6 +1,6 @@
 import { channelOf } from '#shared/ipc/channels.ts'
 import { events } from '#shared/ipc/contract.ts'
-import { describeError, type Log } from '../common/log.ts'
+import { describeError, type Log } from '../common/processes/log.ts'
 import type { Emit } from '../desk/services.ts'
 
 /**

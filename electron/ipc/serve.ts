@@ -1,8 +1,8 @@
 /** Answers the calls of the bridge by the contract and the desk; no call is named here. */
 import { calls, failureSchema, type CallName, type Desk } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { describeError, type Log } from '../common/log.ts'
+import { describeError, type Log } from '../common/processes/log.ts'
 import type { DeskControl } from '../desk/services.ts'
 import { readInput } from './read-input.ts'
 import { isFromOwnPage, type CallEvent, type OwnPage } from './sender.ts'

@@ -1,10 +1,10 @@
 /** The records of batches: what a person confirmed, as JSON in the journal. */
 import type { EntryId, Masked, MerchantKey, MinorUnits, ProfileId, UtcTime } from '#shared/brands.ts'
-import type { FieldKey } from '#shared/gateway/fields.ts'
-import type { OperationId } from '#shared/gateway/operations.ts'
-import type { BatchId, ColumnMeaning } from '#shared/model/batch.ts'
-import type { Environment } from '#shared/model/environment.ts'
-import type { EntryPoint } from '#shared/model/profile.ts'
+import type { FieldKey } from '#shared/gateway/fields/fields.ts'
+import type { OperationId } from '#shared/gateway/operations/operations.ts'
+import type { BatchId, ColumnMeaning } from '#shared/model/payments/batch.ts'
+import type { Environment } from '#shared/model/values/environment.ts'
+import type { EntryPoint } from '#shared/model/profiles/profile.ts'
 import type { Separator } from '#shared/tables/written-amounts.ts'
 
 /**

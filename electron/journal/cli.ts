@@ -3,9 +3,9 @@
  * JSON.
  */
 import type { KeyObject } from 'node:crypto'
-import { headsFormat, type SignedHead } from '#shared/model/journal-head.ts'
+import { headsFormat, type SignedHead } from '#shared/model/history/journal-head.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { readPublicKey, readText, runTool } from '../common/command-line.ts'
+import { readPublicKey, readText, runTool } from '../common/processes/command-line.ts'
 import { verifyFromOutside } from './proof/outside.ts'
 
 const usage = `npm run -s verify-journal -- --journal FILE --public-key KEY.pem [--heads HEADS.jsonl]

@@ -1,5 +1,5 @@
 import { success, type Result } from '#shared/result.ts'
-import { startWorker, type StartThread } from '../common/thread.ts'
+import { startWorker, type StartThread } from '../common/processes/thread.ts'
 import type { JournalPort } from './port.ts'
 import type { JournalOpenFailure, MaintenanceProgress } from './records.ts'
 import { isLinkedReport, isProgressReport, type JournalThreadData } from './thread-messages.ts'

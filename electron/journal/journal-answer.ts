@@ -1,7 +1,7 @@
 /** The result of every method of the journal, and its failures. */
 import type { EntryId, MinorUnits } from '#shared/brands.ts'
-import type { DayLimitKind } from '#shared/gateway/limit-kind.ts'
-import type { Switches } from '#shared/gateway/switches.ts'
+import type { DayLimitKind } from '#shared/gateway/operations/limit-kind.ts'
+import type { Switches } from '#shared/gateway/operations/switches.ts'
 import type { Result } from '#shared/result.ts'
 
 export type JournalFailure =

@@ -3,15 +3,15 @@ import type {
   CardReference, DeskId, EntryId, Masked, MerchantKey, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber,
   UtcTime,
 } from '#shared/brands.ts'
-import type { DayLimitKind } from '#shared/gateway/limit-kind.ts'
-import type { Effect, OperationId } from '#shared/gateway/operations.ts'
-import type { Switches } from '#shared/gateway/switches.ts'
-import type { BatchPlace } from '#shared/model/batch.ts'
-import type { Environment } from '#shared/model/environment.ts'
-import type { ClosingKind, OutcomeKind } from '#shared/model/history.ts'
-import type { HeadKeySignature } from '#shared/model/journal-head.ts'
-import type { Salvage } from '#shared/model/maintenance.ts'
-import type { EntryPoint } from '#shared/model/profile.ts'
+import type { DayLimitKind } from '#shared/gateway/operations/limit-kind.ts'
+import type { Effect, OperationId } from '#shared/gateway/operations/operations.ts'
+import type { Switches } from '#shared/gateway/operations/switches.ts'
+import type { BatchPlace } from '#shared/model/payments/batch.ts'
+import type { Environment } from '#shared/model/values/environment.ts'
+import type { ClosingKind, OutcomeKind } from '#shared/model/history/history.ts'
+import type { HeadKeySignature } from '#shared/model/history/journal-head.ts'
+import type { Salvage } from '#shared/model/history/maintenance.ts'
+import type { EntryPoint } from '#shared/model/profiles/profile.ts'
 import type { JournalFailure } from './journal-answer.ts'
 
 /**

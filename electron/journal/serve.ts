@@ -1,8 +1,8 @@
 /** The journal's thread: opens the database, reports the result, then serves the port. */
 import type { MessagePort } from 'node:worker_threads'
 import type { UtcTime } from '#shared/brands.ts'
-import { describeError, type Log } from '../common/log.ts'
-import { serve, type Channel } from '../common/rpc.ts'
+import { describeError, type Log } from '../common/processes/log.ts'
+import { serve, type Channel } from '../common/processes/rpc.ts'
 import { checkElsewhere } from './recovery/check-thread.ts'
 import { createJournal } from './journal.ts'
 import { startWithJournal } from './recovery/start.ts'

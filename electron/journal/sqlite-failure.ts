@@ -1,4 +1,4 @@
-import { codeOf, reasonOf } from '../common/file-failure.ts'
+import { codeOf, reasonOf } from '../common/files/file-failure.ts'
 
 /** SQLite's primary result codes as sentences for a person. Codes that are absent are our own defects. */
 const reasons: ReadonlyMap<number, string> = new Map([

@@ -1,8 +1,8 @@
 /** Main's side of a thread of the history: starts it, and makes its calls. */
 import { failed, success, type Result } from '#shared/result.ts'
-import { withDeadline } from '../common/deadline.ts'
-import { caller, type Channel } from '../common/rpc.ts'
-import type { StartThread, Thread } from '../common/thread.ts'
+import { withDeadline } from '../common/processes/deadline.ts'
+import { caller, type Channel } from '../common/processes/rpc.ts'
+import type { StartThread, Thread } from '../common/processes/thread.ts'
 import type { JournalOpenFailure } from './records.ts'
 import {
   isThreadReport, type JournalThreadData, type JournalThreadReport, type OtherDesksThreadData,

@@ -3,8 +3,8 @@
  * the path of a backup it checks that and ends: reading every page would block the journal.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import { installFatalHandlers } from '../common/fatal.ts'
-import { createLog, silentLog, type Log } from '../common/log.ts'
+import { installFatalHandlers } from '../common/processes/fatal.ts'
+import { createLog, silentLog, type Log } from '../common/processes/log.ts'
 import { checkFile } from './recovery/soundness.ts'
 import { serveOtherDesks } from './other-desks/serve.ts'
 import { serveJournal } from './serve.ts'

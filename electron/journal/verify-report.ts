@@ -1,7 +1,7 @@
 /** `npm run -s verify-report`: checks the signature of an investigation report with the desk's public key alone. */
 import { readFileSync } from 'node:fs'
-import { readPublicKey, runTool } from '../common/command-line.ts'
-import { checkReport, type ReportVerdict } from '../common/report-signature.ts'
+import { readPublicKey, runTool } from '../common/processes/command-line.ts'
+import { checkReport, type ReportVerdict } from '../common/signatures/report-signature.ts'
 
 const usage = `npm run -s verify-report -- --report FILE --public-key KEY.pem
 

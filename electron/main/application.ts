@@ -1,8 +1,8 @@
 /** The application behind its window, to its end: history, services, desk, bridge, menu. */
 import { join } from 'node:path'
 import { app, Menu, powerMonitor, shell, utilityProcess } from 'electron'
-import { withDeadline } from '../common/deadline.ts'
-import type { Log } from '../common/log.ts'
+import { withDeadline } from '../common/processes/deadline.ts'
+import type { Log } from '../common/processes/log.ts'
 import { createDesk } from '../desk/desk.ts'
 import type { DiskEncryption, Emit } from '../desk/services.ts'
 import { createEmit } from '../ipc/emit.ts'

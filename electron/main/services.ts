@@ -1,7 +1,7 @@
 /** Starts the modules and hands them to the desk as ports. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { ProfileId } from '#shared/brands.ts'
-import { describeError, type Log } from '../common/log.ts'
+import { describeError, type Log } from '../common/processes/log.ts'
 import type { IssuerPages } from '../desk/issuer-pages.ts'
 import type { System, LockableVault, Ports } from '../desk/services.ts'
 import { createGatewayClient } from '../gateway/client.ts'

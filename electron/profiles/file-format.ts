@@ -1,8 +1,8 @@
-import { confirmationSchema, type Confirmation } from '#shared/model/confirmation.ts'
-import { normaliseRoute } from '#shared/model/network-rules.ts'
-import { normaliseBaseUrl } from '#shared/model/profile-rules.ts'
-import { profileSchema, type Profile } from '#shared/model/profile.ts'
-import { z } from '#shared/model/zod.ts'
+import { confirmationSchema, type Confirmation } from '#shared/model/values/confirmation.ts'
+import { normaliseRoute } from '#shared/model/profiles/network-rules.ts'
+import { normaliseBaseUrl } from '#shared/model/profiles/profile-rules.ts'
+import { profileSchema, type Profile } from '#shared/model/profiles/profile.ts'
+import { z } from '#shared/model/values/zod.ts'
 
 /** The number of the file's present form. Increase it with every change, and keep reading the previous form. */
 const currentSchema = 2

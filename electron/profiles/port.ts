@@ -1,7 +1,7 @@
 import type { ProfileId } from '#shared/brands.ts'
-import type { Confirmation } from '#shared/model/confirmation.ts'
-import type { ProfileProblem } from '#shared/model/profile-rules.ts'
-import type { Profile, ProfileDraft } from '#shared/model/profile.ts'
+import type { Confirmation } from '#shared/model/values/confirmation.ts'
+import type { ProfileProblem } from '#shared/model/profiles/profile-rules.ts'
+import type { Profile, ProfileDraft } from '#shared/model/profiles/profile.ts'
 import type { Result } from '#shared/result.ts'
 
 export type ProfileFailure =

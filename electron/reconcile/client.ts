@@ -1,6 +1,6 @@
 /** Main's side of comparing statements: a thread from the first call on, ended at a lock. */
-import { connect } from '../common/rpc.ts'
-import { startSmallWorker, type StartThread, type Thread } from '../common/thread.ts'
+import { connect } from '../common/processes/rpc.ts'
+import { startSmallWorker, type StartThread, type Thread } from '../common/processes/thread.ts'
 import type { ReconcilePort } from './port.ts'
 import type { ReconcileThreadData } from './serve.ts'
 import type { Workbench } from './workbench.ts'

@@ -5,12 +5,12 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProfileId } from '#shared/brands.ts'
-import { profileIdSchema } from '#shared/model/branded.ts'
-import { keptResultSchema, readingSchema, type KeptResult } from '#shared/model/reconcile.ts'
-import { z } from '#shared/model/zod.ts'
+import { profileIdSchema } from '#shared/model/values/branded.ts'
+import { keptResultSchema, readingSchema, type KeptResult } from '#shared/model/payments/reconcile.ts'
+import { z } from '#shared/model/values/zod.ts'
 import type { Reading } from '#shared/reconcile/read-lines.ts'
 import type { Decision, Reconciled } from '#shared/reconcile/reconciliation.ts'
-import { writeAtomically } from '../common/atomic-file.ts'
+import { writeAtomically } from '../common/files/atomic-file.ts'
 import { decisionsOf, resultOf, storedDecisions, storedResult } from './stored-result.ts'
 
 /** More results, and older ones, are removed when a new one is kept. */

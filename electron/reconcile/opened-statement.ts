@@ -1,7 +1,7 @@
 /** A statement that is open: its table, and what its columns mean. */
-import { maskFreeText } from '#shared/gateway/masking.ts'
-import type { Statement } from '#shared/model/reconcile.ts'
-import type { ReadTable } from '#shared/model/table.ts'
+import { maskFreeText } from '#shared/gateway/requests/masking.ts'
+import type { Statement } from '#shared/model/payments/reconcile.ts'
+import type { ReadTable } from '#shared/model/values/table.ts'
 import { recognisedColumns, type ColumnField } from '#shared/reconcile/columns.ts'
 import { typeWords, type Reading } from '#shared/reconcile/read-lines.ts'
 import { possibleSeparators } from '#shared/tables/written-amounts.ts'

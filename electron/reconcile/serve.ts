@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import { serve } from '../common/rpc.ts'
+import { serve } from '../common/processes/rpc.ts'
 import { readTable } from '../tables/read-table.ts'
 import { createWorkbench } from './workbench.ts'
 

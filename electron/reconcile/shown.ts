@@ -1,6 +1,6 @@
 /** A comparison as the page shows it. */
-import type { KeptResult, ReconcileResult, ResultRow } from '#shared/model/reconcile.ts'
-import { majorOf } from '#shared/model/currency-sums.ts'
+import type { KeptResult, ReconcileResult, ResultRow } from '#shared/model/payments/reconcile.ts'
+import { majorOf } from '#shared/model/values/currency-sums.ts'
 import type { LedgerEntry } from '#shared/reconcile/ledger-entry.ts'
 import { differencesAt, type Lists, type ListRow, type ListSum } from '#shared/reconcile/lists.ts'
 import type { Current } from '#shared/reconcile/reconciliation.ts'

@@ -2,8 +2,8 @@
 import type { ProfileId, UtcTime } from '#shared/brands.ts'
 import {
   mostLines, type KeptResult, type ReconcileResult, type ResultFormat, type ResultRow, type RunProblem, type Statement,
-} from '#shared/model/reconcile.ts'
-import type { ReadTable, TableRefused } from '#shared/model/table.ts'
+} from '#shared/model/payments/reconcile.ts'
+import type { ReadTable, TableRefused } from '#shared/model/values/table.ts'
 import { sourceKey } from '#shared/reconcile/columns.ts'
 import { isSameState, kindRank } from '#shared/reconcile/compare.ts'
 import { ledgerEntries, offeredEntry, type JournalEntry, type LedgerText } from '#shared/reconcile/ledger-entry.ts'

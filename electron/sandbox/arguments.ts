@@ -2,10 +2,10 @@
 import { withoutEnd } from '#shared/text-end.ts'
 import { parseArgs } from 'node:util'
 import { failed, success, type Result } from '#shared/result.ts'
-import type { FaultShares } from './fault-shares.ts'
-import { defaultDelayMs, faultKinds, type FaultKind } from './faults.ts'
-import { merchant } from './merchant.ts'
-import type { Readings } from './readings.ts'
+import type { FaultShares } from './faults/fault-shares.ts'
+import { defaultDelayMs, faultKinds, type FaultKind } from './faults/faults.ts'
+import { merchant } from './requests/merchant.ts'
+import type { Readings } from './requests/readings.ts'
 
 export interface Arguments {
   readonly port: number

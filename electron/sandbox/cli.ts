@@ -1,13 +1,13 @@
 /** Entry of the stand-alone gateway (`npm run -s sandbox`). Standard output contains one line of JSON, nothing else. */
-import '../common/owner-umask.ts'
+import '../common/files/owner-umask.ts'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { textOfBytes } from '../common/text-of-bytes.ts'
+import { textOfBytes } from '../common/files/text-of-bytes.ts'
 import { readArguments, usage, type Arguments } from './arguments.ts'
 import { runSandbox, type RunningSandbox } from './run.ts'
-import type { ServerCertificate } from './server-certificate.ts'
-import { unknownFieldsLine } from './unknown-fields.ts'
+import type { ServerCertificate } from './http/server-certificate.ts'
+import { unknownFieldsLine } from './requests/unknown-fields.ts'
 
 const read = readArguments(process.argv.slice(2))
 if (!read.ok) {
@@ -53,7 +53,7 @@ async function runCli(given: Arguments): Promise<void> {
 
 async function certificateFor({ publicUrl }: Arguments): Promise<ServerCertificate> {
   // Loaded only where it is used.
-  const { createServerCertificate } = await import('./server-certificate.ts')
+  const { createServerCertificate } = await import('./http/server-certificate.ts')
   return await createServerCertificate(publicUrl === null ? [] : [hostOf(publicUrl)], Date.now())
 }
 

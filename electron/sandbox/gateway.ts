@@ -3,26 +3,26 @@
  * Synchronous from check to ledger, so no two requests can pass with one nonce.
  */
 import type { KeyObject } from 'node:crypto'
-import type { FieldValues } from '#shared/gateway/fields.ts'
-import { parseForm } from '#shared/gateway/form.ts'
-import type { Operation, SignatureMethod } from '#shared/gateway/operations.ts'
+import type { FieldValues } from '#shared/gateway/fields/fields.ts'
+import { parseForm } from '#shared/gateway/encoding/form.ts'
+import type { Operation, SignatureMethod } from '#shared/gateway/operations/operations.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import type { Books } from './books.ts'
-import { isControlRight } from './check-control.ts'
-import { checkOAuth } from './check-oauth.ts'
-import { defaultDelayMs, type FaultKind } from './faults.ts'
-import type { LedgerLine } from './ledger.ts'
+import type { Books } from './orders/books.ts'
+import { isControlRight } from './requests/check-control.ts'
+import { checkOAuth } from './requests/check-oauth.ts'
+import { defaultDelayMs, type FaultKind } from './faults/faults.ts'
+import type { LedgerLine } from './orders/ledger.ts'
 import { handlerOf } from './operations/table.ts'
 import type { HandlerOutput } from './operations/handler.ts'
 import { answerPage } from './pages/pages.ts'
-import { parameterProblem, readValues } from './parameters.ts'
-import type { Readings } from './readings.ts'
+import { parameterProblem, readValues } from './requests/parameters.ts'
+import type { Readings } from './requests/readings.ts'
 import {
   accessDenied, formAnswer, invalidControl, invalidParameter, pageAnswer, refusalFields, type Refusal,
-} from './replies.ts'
-import { findRoute, type Route, type Served } from './route.ts'
-import { unknownFields, type UnknownFields } from './unknown-fields.ts'
-import { isForm, pathOf, type WireAnswer, type WireRequest } from './wire.ts'
+} from './http/replies.ts'
+import { findRoute, type Route, type Served } from './requests/route.ts'
+import { unknownFields, type UnknownFields } from './requests/unknown-fields.ts'
+import { isForm, pathOf, type WireAnswer, type WireRequest } from './http/wire.ts'
 
 export interface GatewaySettings {
   readonly productWord: string

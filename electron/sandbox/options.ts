@@ -1,9 +1,9 @@
-import type { Operation } from '#shared/gateway/operations.ts'
+import type { Operation } from '#shared/gateway/operations/operations.ts'
 import type { SandboxOptions } from './port.ts'
-import type { After } from './callbacks.ts'
-import type { Readings } from './readings.ts'
-import type { ServerCertificate } from './server-certificate.ts'
-import type { UnknownFields } from './unknown-fields.ts'
+import type { After } from './callbacks/callbacks.ts'
+import type { Readings } from './requests/readings.ts'
+import type { ServerCertificate } from './http/server-certificate.ts'
+import type { UnknownFields } from './requests/unknown-fields.ts'
 
 /** Time limits of a connection; the defaults suit people and programs alike. */
 export interface ServerTimes {

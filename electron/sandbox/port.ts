@@ -1,7 +1,7 @@
 import type { Result } from '#shared/result.ts'
-import type { FaultShares } from './fault-shares.ts'
-import type { FaultKind } from './faults.ts'
-import type { Way } from './ways.ts'
+import type { FaultShares } from './faults/fault-shares.ts'
+import type { FaultKind } from './faults/faults.ts'
+import type { Way } from './orders/ways.ts'
 
 /** The facts that a client needs to use the built-in gateway; the stand-alone sandbox prints them as JSON. */
 export interface SandboxDescription {

@@ -1,6 +1,6 @@
 /** The built-in gateway's thread. */
 import type { MessagePort } from 'node:worker_threads'
-import { serve, type Channel } from '../common/rpc.ts'
+import { serve, type Channel } from '../common/processes/rpc.ts'
 import { success } from '#shared/result.ts'
 import type { SandboxOptions } from './port.ts'
 import { runSandbox } from './run.ts'

@@ -1,5 +1,5 @@
 import type { Result } from '#shared/result.ts'
-import type { ArmedFault } from './faults.ts'
+import type { ArmedFault } from './faults/faults.ts'
 import type { SandboxDescription } from './port.ts'
 import type { SandboxFailure } from './run.ts'
 

@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs'
 import type { ProfileId } from '#shared/brands.ts'
-import { columnMeaningSchema, type ColumnMeaning } from '#shared/model/batch.ts'
-import { z } from '#shared/model/zod.ts'
-import { writeAtomically } from '../common/atomic-file.ts'
+import { columnMeaningSchema, type ColumnMeaning } from '#shared/model/payments/batch.ts'
+import { z } from '#shared/model/values/zod.ts'
+import { writeAtomically } from '../common/files/atomic-file.ts'
 import type { KeptColumns } from './port.ts'
 
 /** The oldest choices are dropped first. */

@@ -1,8 +1,8 @@
 /** The file that lists the newest number of every signed subject. Its content counts only if its digest matches. */
 import { readFileSync } from 'node:fs'
-import { z } from '#shared/model/zod.ts'
-import { newestListSchema } from '#shared/model/newest.ts'
-import { writeAtomically } from '../common/atomic-file.ts'
+import { z } from '#shared/model/values/zod.ts'
+import { newestListSchema } from '#shared/model/history/newest.ts'
+import { writeAtomically } from '../common/files/atomic-file.ts'
 import type { NewestFile } from './port.ts'
 
 const fileSchema = z.tuple([newestListSchema, newestListSchema])

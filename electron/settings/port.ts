@@ -1,8 +1,8 @@
 import type { ProfileId } from '#shared/brands.ts'
-import type { ColumnMeaning } from '#shared/model/batch.ts'
-import type { Confirmation } from '#shared/model/confirmation.ts'
-import type { NewestList } from '#shared/model/newest.ts'
-import type { Settings } from '#shared/model/settings.ts'
+import type { ColumnMeaning } from '#shared/model/payments/batch.ts'
+import type { Confirmation } from '#shared/model/values/confirmation.ts'
+import type { NewestList } from '#shared/model/history/newest.ts'
+import type { Settings } from '#shared/model/application/settings.ts'
 import type { Result } from '#shared/result.ts'
 
 /** The file can't be written; `detail` is a plain sentence. The settings stay as they were. */

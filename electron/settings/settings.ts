@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { confirmationSchema } from '#shared/model/confirmation.ts'
-import { defaultSettings, settingsSchema } from '#shared/model/settings.ts'
+import { confirmationSchema } from '#shared/model/values/confirmation.ts'
+import { defaultSettings, settingsSchema } from '#shared/model/application/settings.ts'
 import { failed, success } from '#shared/result.ts'
-import { quarantine, writeAtomically } from '../common/atomic-file.ts'
-import { codeOf, reasonOf } from '../common/file-failure.ts'
+import { quarantine, writeAtomically } from '../common/files/atomic-file.ts'
+import { codeOf, reasonOf } from '../common/files/file-failure.ts'
 import type { SavedSettings, SettingsPort } from './port.ts'
 
 interface Opened extends SavedSettings {

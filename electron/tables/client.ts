@@ -1,10 +1,10 @@
 /** Main's side of reading tables: a thread for each, ended with it. */
 import { Worker } from 'node:worker_threads'
-import type { ReadTable, TableRow } from '#shared/model/table.ts'
+import type { ReadTable, TableRow } from '#shared/model/values/table.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { createDeadline } from '../common/deadline.ts'
-import { serve } from '../common/rpc.ts'
-import type { Thread } from '../common/thread.ts'
+import { createDeadline } from '../common/processes/deadline.ts'
+import { serve } from '../common/processes/rpc.ts'
+import type { Thread } from '../common/processes/thread.ts'
 import type { TableFailure, TablesPort } from './port.ts'
 import type { TableTask, ThreadResult } from './thread-api.ts'
 

@@ -1,5 +1,5 @@
 /** From the bytes of a text file to its text, whatever program wrote it. */
-import { utf16ByMark } from '../common/text-of-bytes.ts'
+import { utf16ByMark } from '../common/files/text-of-bytes.ts'
 import { Refusal } from './raw-table.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { ReadTable, TableRefused } from '#shared/model/table.ts'
+import type { ReadTable, TableRefused } from '#shared/model/values/table.ts'
 import type { Result } from '#shared/result.ts'
 
 /** A table before it is read: a file's bytes, as they are or as base64, or text from the clipboard. */

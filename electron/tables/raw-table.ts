@@ -1,4 +1,4 @@
-import type { TableProblem, TableRefused } from '#shared/model/table.ts'
+import type { TableProblem, TableRefused } from '#shared/model/values/table.ts'
 
 /** A row as its reader found it, with any number of cells, and the number of its first line. */
 export interface RawRow {

@@ -1,7 +1,7 @@
 /** Reads text with delimiters: CSV, TSV, semicolons and pipes, all quotes and line ends. */
 import { CsvError, parse } from 'csv-parse/sync'
 import { withoutTextFormula } from '#shared/csv.ts'
-import { longestCell, mostColumns } from '#shared/model/table.ts'
+import { longestCell, mostColumns } from '#shared/model/values/table.ts'
 import { dialectOf } from './dialect.ts'
 import { Refusal, type RawRow } from './raw-table.ts'
 

@@ -1,5 +1,5 @@
 /** Reads a table from a file's bytes or from text, and refuses what is none. */
-import type { ReadTable, TableRefused } from '#shared/model/table.ts'
+import type { ReadTable, TableRefused } from '#shared/model/values/table.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { cardColumn } from '#shared/tables/card-columns.ts'
 import { decodeText } from './decode-text.ts'

@@ -1,6 +1,6 @@
 /** One table, read on its thread and passed on in parts. */
 import type { MessagePort } from 'node:worker_threads'
-import { connect } from '../common/rpc.ts'
+import { connect } from '../common/processes/rpc.ts'
 import { readTable } from './read-table.ts'
 import type { TableTask, ThreadResult } from './thread-api.ts'
 

@@ -1,4 +1,4 @@
-import type { ReadTable, TableRefused, TableRow } from '#shared/model/table.ts'
+import type { ReadTable, TableRefused, TableRow } from '#shared/model/values/table.ts'
 import type { TableSource } from './port.ts'
 
 /** The task of a thread: `workerData`. */

@@ -1,6 +1,6 @@
 /** From the rows of a reader to a table with one number of columns. */
 import { withoutApostrophe } from '#shared/csv.ts'
-import { longestCell, mostColumns, type ReadTable, type TableRow } from '#shared/model/table.ts'
+import { longestCell, mostColumns, type ReadTable, type TableRow } from '#shared/model/values/table.ts'
 import { Refusal, type RawRow } from './raw-table.ts'
 
 /**

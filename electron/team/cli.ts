@@ -1,9 +1,9 @@
 /** `npm run -s team`: prints a team journal's schema for a database administrator to read first, and inspects one. */
-import { fingerprintSchema } from '#shared/model/fingerprint.ts'
-import { mostFurtherServers, serversIn } from '#shared/model/team-servers.ts'
+import { fingerprintSchema } from '#shared/model/values/fingerprint.ts'
+import { mostFurtherServers, serversIn } from '#shared/model/team/team-servers.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { clientChainIn, clientKeyIn } from '../common/client-certificate.ts'
-import { readText, runTool, type Values } from '../common/command-line.ts'
+import { clientChainIn, clientKeyIn } from '../common/signatures/client-certificate.ts'
+import { readText, runTool, type Values } from '../common/processes/command-line.ts'
 import type { TeamFailure } from './failure.ts'
 import { grantsFor } from './install.ts'
 import { schemaVersion, scriptsFrom } from './migrations/index.ts'

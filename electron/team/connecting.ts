@@ -1,7 +1,7 @@
 /** Connects to a team's database with several servers: the first one that accepts changes is used. */
-import { serversOf, serverText, type TeamServer } from '#shared/model/team-servers.ts'
+import { serversOf, serverText, type TeamServer } from '#shared/model/team/team-servers.ts'
 import { failed, type Result } from '#shared/result.ts'
-import { rootsOfThisComputer, type SystemRoots } from '../common/system-roots.ts'
+import { rootsOfThisComputer, type SystemRoots } from '../common/signatures/system-roots.ts'
 import { connectTo, connectWithinMs, type Connection, type Limits } from './connection.ts'
 import { teamFailure, type TeamFailure, type TeamFailureCode } from './failure.ts'
 import type { TeamLogin } from './port.ts'

@@ -2,7 +2,7 @@
 import { checkServerIdentity, createSecureContext, type ConnectionOptions } from 'node:tls'
 import { Client, type types } from 'pg'
 import { failed, success, type Result } from '#shared/result.ts'
-import { rootsOfThisComputer, type SystemRoots } from '../common/system-roots.ts'
+import { rootsOfThisComputer, type SystemRoots } from '../common/signatures/system-roots.ts'
 import { failureOf } from './classify.ts'
 import { teamFailure, type TeamFailure } from './failure.ts'
 import type { TeamLogin } from './port.ts'

@@ -2,9 +2,9 @@
 import type { DeskId } from '#shared/brands.ts'
 import {
   longestTeamContent, longestTeamFacts, teamFactsSchema, type TeamContent, type TeamDraft, type TeamFacts,
-} from '#shared/model/team.ts'
-import { jsonText } from '../common/json-text.ts'
-import { teamLink } from '../common/team-link.ts'
+} from '#shared/model/team/team.ts'
+import { jsonText } from '../common/files/json-text.ts'
+import { teamLink } from '../common/signatures/team-link.ts'
 import type { ChainPosition } from './port.ts'
 
 /** The parameters of one event for the functions of the schema. */

@@ -5,12 +5,12 @@
 import { createHash, randomBytes, type KeyObject } from 'node:crypto'
 import type { DeskId, TeamEventId, UtcTime } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import type { TeamDraft } from '#shared/model/team.ts'
+import type { TeamDraft } from '#shared/model/team/team.ts'
 import {
   firstLink, receiptText, seenText, type SeenDesk, type SignedTeamHead, type TeamHead,
 } from '#shared/team/chain-text.ts'
-import { headRecordIn, isTeamHeadSigned, type HeadRecord } from '../common/team-head.ts'
-import { teamLink } from '../common/team-link.ts'
+import { headRecordIn, isTeamHeadSigned, type HeadRecord } from '../common/signatures/team-head.ts'
+import { teamLink } from '../common/signatures/team-link.ts'
 import { teamFailure, type TeamFailure } from './failure.ts'
 import type { ChainPosition, TeamEvent } from './port.ts'
 import { asManyAsFit, eventColumns, eventIn } from './reading.ts'

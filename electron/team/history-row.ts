@@ -1,7 +1,7 @@
 /** A line of the history of all desks, from the table `entry` by the name `n`. */
-import { namesOfHold } from '#shared/gateway/made-transactions.ts'
-import { operationIds } from '#shared/gateway/operations.ts'
-import type { TeamHistoryRow } from '#shared/model/team.ts'
+import { namesOfHold } from '#shared/gateway/operations/made-transactions.ts'
+import { operationIds } from '#shared/gateway/operations/operations.ts'
+import type { TeamHistoryRow } from '#shared/model/team/team.ts'
 import type { TextRow } from './connection.ts'
 import { stateIn, stateOf } from './holders.ts'
 import { text, textOrNull, utc, utcOf } from './rows.ts'

@@ -1,6 +1,6 @@
 /** The holders of claims, with the person, the desk and the newest state of their entry. */
 import type { EntryId, MerchantKey } from '#shared/brands.ts'
-import { entryStateSchema, type ClaimSlot } from '#shared/model/team.ts'
+import { entryStateSchema, type ClaimSlot } from '#shared/model/team/team.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { TextRow } from './connection.ts'
 import type { TeamFailure } from './failure.ts'

@@ -1,4 +1,4 @@
-import type { TeamServer } from '#shared/model/team-servers.ts'
+import type { TeamServer } from '#shared/model/team/team-servers.ts'
 
 /** The login to the team's database. */
 export interface TeamLogin {

@@ -1,5 +1,5 @@
 import type { DeskId } from '#shared/brands.ts'
-import type { TeamAddress } from '#shared/model/team-state.ts'
+import type { TeamAddress } from '#shared/model/team/team-state.ts'
 import type { Result } from '#shared/result.ts'
 
 /**

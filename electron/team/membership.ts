@@ -1,11 +1,11 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { parseForeignJson } from '#shared/foreign-json.ts'
-import { deskIdSchema } from '#shared/model/branded.ts'
-import { deskLabelSchema, teamAddressSchema } from '#shared/model/team-state.ts'
-import { z } from '#shared/model/zod.ts'
+import { deskIdSchema } from '#shared/model/values/branded.ts'
+import { deskLabelSchema, teamAddressSchema } from '#shared/model/team/team-state.ts'
+import { z } from '#shared/model/values/zod.ts'
 import { failed, success } from '#shared/result.ts'
-import { writeAtomically } from '../common/atomic-file.ts'
-import { codeOf, reasonOf } from '../common/file-failure.ts'
+import { writeAtomically } from '../common/files/atomic-file.ts'
+import { codeOf, reasonOf } from '../common/files/file-failure.ts'
 import type { Membership, MembershipPort } from './membership-port.ts'
 
 const fileSchema = z.object({

@@ -1,6 +1,6 @@
 import type { DeskId, EntryId, MerchantKey, UtcTime } from '#shared/brands.ts'
-import type { EntryState } from '#shared/model/history.ts'
-import type { ClaimSlot, TeamDraft, TeamHistoryRow } from '#shared/model/team.ts'
+import type { EntryState } from '#shared/model/history/history.ts'
+import type { ClaimSlot, TeamDraft, TeamHistoryRow } from '#shared/model/team/team.ts'
 import type { Result } from '#shared/result.ts'
 import type { DeliveredEvent, SeenDesk, SignedTeamHead, TeamHead } from '#shared/team/chain-text.ts'
 import type { TeamFailure } from './failure.ts'

@@ -1,6 +1,6 @@
 /** Reads new events, and the team's records of an entry or an order. */
 import type { DeskId, EntryId, MerchantKey, TeamEventId, UtcTime } from '#shared/brands.ts'
-import { effectOf, operationIds, operations } from '#shared/gateway/operations.ts'
+import { effectOf, operationIds, operations } from '#shared/gateway/operations/operations.ts'
 import { success, type Result } from '#shared/result.ts'
 import { firstLink, type SeenDesk } from '#shared/team/chain-text.ts'
 import { keyEventKinds } from '#shared/team/destination-key.ts'

@@ -1,5 +1,5 @@
 import { failed, type Result } from '#shared/result.ts'
-import { caller, ChannelEnded, type Channel } from '../common/rpc.ts'
+import { caller, ChannelEnded, type Channel } from '../common/processes/rpc.ts'
 import type { KeychainTimes } from './keychain/native-entries.ts'
 import { isWaiting, type Configure, type VaultConfiguration } from './messages.ts'
 import type { VaultFailure, VaultPort } from './port.ts'

@@ -1,4 +1,4 @@
-import type { Channel } from '../common/rpc.ts'
+import type { Channel } from '../common/processes/rpc.ts'
 
 /** Electron's `process.parentPort`, as far as it is used here. */
 interface ParentPort {

@@ -4,11 +4,11 @@
  * VaultConfiguration }`; then the calls of `VaultPort` follow (`common/rpc.ts`). With `{ remove }` instead it removes
  * an installation's entries. Main ends it by killing it.
  */
-import '../common/owner-umask.ts'
+import '../common/files/owner-umask.ts'
 import { existsSync } from 'node:fs'
-import { installFatalHandlers } from '../common/fatal.ts'
-import { createLog, describeError, silentLog, type Log } from '../common/log.ts'
-import { serve, type Channel } from '../common/rpc.ts'
+import { installFatalHandlers } from '../common/processes/fatal.ts'
+import { createLog, describeError, silentLog, type Log } from '../common/processes/log.ts'
+import { serve, type Channel } from '../common/processes/rpc.ts'
 import type { Keychain } from './keychain/keychain.ts'
 import { createMissingKeychain } from './keychain/missing-keychain.ts'
 import { nativeModulePath, openNativeEntries, type NativeEntries } from './keychain/native-entries.ts'

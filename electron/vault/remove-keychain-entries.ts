@@ -1,4 +1,4 @@
-import { withDeadline } from '../common/deadline.ts'
+import { withDeadline } from '../common/processes/deadline.ts'
 import { defaultTimes, type VaultProcess } from './client.ts'
 import { isRemoved, type Remove, type VaultConfiguration } from './messages.ts'
 

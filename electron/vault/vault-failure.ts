@@ -1,5 +1,5 @@
 import type { MerchantKey } from '#shared/brands.ts'
-import type { Environment } from '#shared/model/environment.ts'
+import type { Environment } from '#shared/model/values/environment.ts'
 import type { Result } from '#shared/result.ts'
 
 /** Why the vault did not do what was asked. */

@@ -1,7 +1,7 @@
 import type {
   Bridge, CallAnswer, CallInput, CallName, EventName, EventPayload,
 } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import type { Result } from '#shared/result.ts'
 import { askFor, type AccessNeed } from './access-gate.ts'
 

@@ -1,4 +1,4 @@
-import type { Environment } from '#shared/model/environment.ts'
+import type { Environment } from '#shared/model/values/environment.ts'
 import type { Translate } from '../i18n/index.ts'
 
 /**

@@ -185,5 +185,5 @@ export const routes: readonly RouteRecordRaw[] = [
     path: '/maintenance', component: () => import('../features/maintenance/MaintenanceView.vue'),
     meta: { name: 'shell.navigation.maintenance' },
   },
-  { path: '/:rest(.*)', component: () => import('./NotFoundView.vue'), meta: { name: 'shell.navigation.notFound' } },
+  { path: '/:rest(.*)', component: () => import('./frame/NotFoundView.vue'), meta: { name: 'shell.navigation.notFound' } },
 ]

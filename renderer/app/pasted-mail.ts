@@ -1,5 +1,5 @@
 import type { CallAnswer } from '#shared/ipc/contract.ts'
-import { readSupportMail, type MailDetails } from '#shared/model/support-mail.ts'
+import { readSupportMail, type MailDetails } from '#shared/model/profiles/support-mail.ts'
 import { api } from './api.ts'
 
 /** A pasted mail of gateway support, and main's handle of its secret. */

@@ -1,5 +1,5 @@
 /** Every text of the page in English, for tests and generated documents. The page loads them in two parts. */
-import { catalogue, type Operation } from '#shared/gateway/operations.ts'
+import { catalogue, type Operation } from '#shared/gateway/operations/operations.ts'
 import { operationTexts, verbTexts } from './en/operation.ts'
 import { firstTexts } from './first-texts.ts'
 import { laterTexts } from './later-texts.ts'

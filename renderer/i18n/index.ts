@@ -1,5 +1,5 @@
 import { createI18n, useI18n, type I18nOptions } from 'vue-i18n'
-import { catalogue } from '#shared/gateway/operations.ts'
+import { catalogue } from '#shared/gateway/operations/operations.ts'
 import type { en } from './en.ts'
 import { operationTexts, verbTexts } from './en/operation.ts'
 import { firstTexts } from './first-texts.ts'

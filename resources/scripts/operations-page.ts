@@ -2,11 +2,11 @@
  * The page `docs/operations.md` from the operation catalogue and the end-to-end table: `npm run docs`. A unit test
  * compares the file with this output.
  */
-import type { ControlPart } from '#shared/gateway/control-parts.ts'
-import { fields } from '#shared/gateway/fields.ts'
-import { catalogue, createsOrder, effectOf, type Effect, type Operation } from '#shared/gateway/operations.ts'
-import { wireName } from '#shared/gateway/request.ts'
-import { defaultSwitches } from '#shared/gateway/switches.ts'
+import type { ControlPart } from '#shared/gateway/catalogue/control-parts.ts'
+import { fields } from '#shared/gateway/fields/fields.ts'
+import { catalogue, createsOrder, effectOf, type Effect, type Operation } from '#shared/gateway/operations/operations.ts'
+import { wireName } from '#shared/gateway/requests/request.ts'
+import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
 import { operationTests } from '../../test/e2e/operations-table.ts'
 
 const effects: { readonly [Kind in Effect]: string } = {

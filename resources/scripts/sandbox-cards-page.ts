@@ -1,10 +1,10 @@
 /** The page `docs/sandbox-cards.md` from the cards of the sandbox: `npm run docs`. */
 import {
   extrasCardNumber, faultCards, onFileCards, refundFaultCards, sandboxTestCards, type SeededCard,
-} from '../../electron/sandbox/cards.ts'
-import type { FaultKind } from '../../electron/sandbox/faults.ts'
-import { byCardVerificationValue, results, type ResultName } from '../../electron/sandbox/results.ts'
-import type { Way } from '../../electron/sandbox/ways.ts'
+} from '../../electron/sandbox/orders/cards.ts'
+import type { FaultKind } from '../../electron/sandbox/faults/faults.ts'
+import { byCardVerificationValue, results, type ResultName } from '../../electron/sandbox/orders/results.ts'
+import type { Way } from '../../electron/sandbox/orders/ways.ts'
 
 const endings: Readonly<Partial<Record<ResultName, string>>> = {
   'unknown': 'unknown, permanently',
@@ -40,7 +40,7 @@ const faults: Readonly<Record<FaultKind, string>> = {
 export function sandboxCardsPage(): string {
   return `# The cards of the sandbox
 
-Generated from the sandbox (\`electron/sandbox/cards.ts\`) by \`npm run docs\`; a test fails when the two differ. All of them are
+Generated from the sandbox (\`electron/sandbox/orders/cards.ts\`) by \`npm run docs\`; a test fails when the two differ. All of them are
 invented. How the sandbox runs: [its README](../electron/sandbox/README.md).
 
 ## Cards on file

@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isBuiltin } from 'node:module'
 import type { Plugin } from 'vite'
-import type { ThirdPartyPackage } from '../../shared/model/app.ts'
+import type { ThirdPartyPackage } from '../../shared/model/application/app.ts'
 
 /**
  * Creates the plugin. `folder` is the one that contains `node_modules`. The build fails for a package without a

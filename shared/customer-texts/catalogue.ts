@@ -1,6 +1,6 @@
 /** What the catalogue of a language contains. `{…}` is a placeholder; a translator may move it, not rename it. */
 import type { MoneyKind } from '../gateway/catalogue/kinds.ts'
-import type { DeclineMeaning } from '../gateway/decline-advice.ts'
+import type { DeclineMeaning } from '../gateway/replies/decline-advice.ts'
 import type { DocumentTexts } from './document-texts.ts'
 
 /** What a text is about. Each kind of operation that moves or holds money is, or is one of, these. */

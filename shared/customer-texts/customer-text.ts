@@ -4,9 +4,9 @@
  * reason could accuse the customer or warn a thief.
  */
 import type { MinorUnits, UtcTime } from '../brands.ts'
-import type { DeclineMeaning } from '../gateway/decline-advice.ts'
-import type { Switches } from '../gateway/switches.ts'
-import type { EntryState } from '../model/history.ts'
+import type { DeclineMeaning } from '../gateway/replies/decline-advice.ts'
+import type { Switches } from '../gateway/operations/switches.ts'
+import type { EntryState } from '../model/history/history.ts'
 import type { CustomerOutcome, CustomerSubject } from './catalogue.ts'
 import { catalogues } from './catalogues.ts'
 import { amountIn, dayIn, filled } from './format.ts'

@@ -1,5 +1,5 @@
 /** The texts of documents: confirmations for the customer, and the investigation report for gateway support. */
-import type { ClosingKind } from '../model/history.ts'
+import type { ClosingKind } from '../model/history/history.ts'
 
 /** What a confirmation shows of a payment and of a refund; each is the label of a value. */
 type ConfirmationLabel =

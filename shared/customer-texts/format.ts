@@ -1,8 +1,8 @@
 /** Amounts and times in the language of a customer. */
 import type { MinorUnits, UtcTime } from '../brands.ts'
-import { minorUnitDigits } from '../gateway/currencies.ts'
-import { toMajorText } from '../gateway/money.ts'
-import type { Switches } from '../gateway/switches.ts'
+import { minorUnitDigits } from '../gateway/numbers/currencies.ts'
+import { toMajorText } from '../gateway/numbers/money.ts'
+import type { Switches } from '../gateway/operations/switches.ts'
 import { languages, type CustomerLanguage } from './language.ts'
 
 /** Minor units with their currency, read as `reading`. */

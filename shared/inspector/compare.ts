@@ -1,5 +1,5 @@
 /** Compares two texts character by character, and names invisible characters. */
-import { percentDecode } from '../gateway/percent.ts'
+import { percentDecode } from '../gateway/encoding/percent.ts'
 
 export interface TextPiece {
   readonly text: string

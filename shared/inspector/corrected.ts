@@ -1,7 +1,7 @@
 /** The corrected request, as a command that can be shown to an integrator. */
-import { printForm, type Pair } from '../gateway/form.ts'
-import { percentEncode } from '../gateway/percent.ts'
-import type { Switches } from '../gateway/switches.ts'
+import { printForm, type Pair } from '../gateway/encoding/form.ts'
+import { percentEncode } from '../gateway/encoding/percent.ts'
+import type { Switches } from '../gateway/operations/switches.ts'
 import type { GivenRequest } from './given.ts'
 import { maskPasted, maskPastedUrl } from './pasted-values.ts'
 import { placeholders } from './placeholders.ts'

@@ -1,6 +1,6 @@
 /** The request behind a bare base string, as far as it can be read back. */
-import type { Pair } from '../gateway/form.ts'
-import { percentDecode } from '../gateway/percent.ts'
+import type { Pair } from '../gateway/encoding/form.ts'
+import { percentDecode } from '../gateway/encoding/percent.ts'
 
 export interface ReadBack {
   readonly method: string

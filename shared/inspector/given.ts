@@ -1,11 +1,11 @@
 /** A pasted request, parsed as the gateway would: decoded, with its authentication, not trimmed. */
-import { isCurrencyCode } from '../gateway/currencies.ts'
-import { fieldKeys, fields, type FieldKey } from '../gateway/fields.ts'
-import { firstValue, parseForm, type Pair } from '../gateway/form.ts'
-import { parseAuthorizationHeader } from '../gateway/oauth.ts'
-import { operations, type Operation, type OperationId } from '../gateway/operations.ts'
-import { wireName } from '../gateway/request.ts'
-import type { Switches } from '../gateway/switches.ts'
+import { isCurrencyCode } from '../gateway/numbers/currencies.ts'
+import { fieldKeys, fields, type FieldKey } from '../gateway/fields/fields.ts'
+import { firstValue, parseForm, type Pair } from '../gateway/encoding/form.ts'
+import { parseAuthorizationHeader } from '../gateway/signing/oauth.ts'
+import { operations, type Operation, type OperationId } from '../gateway/operations/operations.ts'
+import { wireName } from '../gateway/requests/request.ts'
+import type { Switches } from '../gateway/operations/switches.ts'
 import type { Pasted } from './reading/pasted.ts'
 import { recogniseUrl } from './recognise.ts'
 

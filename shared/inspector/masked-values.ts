@@ -1,7 +1,7 @@
 /** Finds values that were masked before pasting: their missing parts are not guessed. */
-import { fields } from '../gateway/fields.ts'
+import { fields } from '../gateway/fields/fields.ts'
 import { keyOfWireName, type GivenRequest } from './given.ts'
-import type { Switches } from '../gateway/switches.ts'
+import type { Switches } from '../gateway/operations/switches.ts'
 
 const wholeMask = /^(?:[Xx]{3,}|[*•●#]{2,}|…+|<[a-z_ -]+>|\[[a-z_ -]+\]|\{[a-z_ -]+\})$/i
 const partlyMask = /[Xx]{2,}|[*•●#]{2,}|…|\.{3}/

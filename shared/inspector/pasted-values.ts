@@ -1,13 +1,13 @@
 /** The sensitivity of pasted values: they come from anywhere, so more is masked than of our own forms. */
 import type { Masked } from '../brands.ts'
-import { soundsConfidential } from '../gateway/confidential-names.ts'
-import { fields, type FieldKey } from '../gateway/fields.ts'
-import { isMasked, type Sensitivity } from '../gateway/field-kinds.ts'
-import { parseForm, type Pair } from '../gateway/form.ts'
-import { builtFromMasked, maskFreeText, maskValue } from '../gateway/masking.ts'
-import { percentDecode } from '../gateway/percent.ts'
-import { replySensitivity } from '../gateway/reply-fields.ts'
-import type { Switches } from '../gateway/switches.ts'
+import { soundsConfidential } from '../gateway/fields/confidential-names.ts'
+import { fields, type FieldKey } from '../gateway/fields/fields.ts'
+import { isMasked, type Sensitivity } from '../gateway/fields/field-kinds.ts'
+import { parseForm, type Pair } from '../gateway/encoding/form.ts'
+import { builtFromMasked, maskFreeText, maskValue } from '../gateway/requests/masking.ts'
+import { percentDecode } from '../gateway/encoding/percent.ts'
+import { replySensitivity } from '../gateway/fields/reply-fields.ts'
+import type { Switches } from '../gateway/operations/switches.ts'
 import { keyOfWireName, type GivenRequest } from './given.ts'
 
 /** Ids of orders may be shaped like card numbers by chance; if masked, they could not be compared. */

@@ -1,10 +1,10 @@
 /** Reasons for a refusal although text and signature match; they need no search. */
-import { callbackKind, missingFields } from '../gateway/callback.ts'
-import type { FieldUse } from '../gateway/field-uses.ts'
-import { firstValue, parseForm } from '../gateway/form.ts'
-import { operations } from '../gateway/operations.ts'
-import { wireName } from '../gateway/request.ts'
-import { defaultSwitches } from '../gateway/switches.ts'
+import { callbackKind, missingFields } from '../gateway/callbacks/callback.ts'
+import type { FieldUse } from '../gateway/fields/field-uses.ts'
+import { firstValue, parseForm } from '../gateway/encoding/form.ts'
+import { operations } from '../gateway/operations/operations.ts'
+import { wireName } from '../gateway/requests/request.ts'
+import { defaultSwitches } from '../gateway/operations/switches.ts'
 import { code, type Cause } from './cause.ts'
 import type { GivenRequest } from './given.ts'
 

@@ -1,7 +1,7 @@
 /** Recognizes the operation and entry point of a URL (§4, addendum 1 to 3). */
-import { operationIds, operations, type Operation } from '../gateway/operations.ts'
-import { documentedPaths, operationPath } from '../gateway/operation-paths.ts'
-import type { Switches } from '../gateway/switches.ts'
+import { operationIds, operations, type Operation } from '../gateway/operations/operations.ts'
+import { documentedPaths, operationPath } from '../gateway/operations/operation-paths.ts'
+import type { Switches } from '../gateway/operations/switches.ts'
 
 export interface Recognised {
   readonly operation: Operation

@@ -1,7 +1,7 @@
 /** The part of the bridge's contract that is about who uses the desk: lock, passphrases, persons. */
-import { accessStateSchema, longestPassphrase, personIdSchema, personNameSchema, personSchema, roles } from '../model/access.ts'
-import { startOverPhrase } from '../model/start-over.ts'
-import { z } from '../model/zod.ts'
+import { accessStateSchema, longestPassphrase, personIdSchema, personNameSchema, personSchema, roles } from '../model/application/access.ts'
+import { startOverPhrase } from '../model/history/start-over.ts'
+import { z } from '../model/values/zod.ts'
 import { writeOnly } from './parts.ts'
 import { call } from './authority.ts'
 import { always, anybody, asking, loosensPersons, person } from './rules.ts'

@@ -1,11 +1,11 @@
 /** The declaration of every call of the bridge: who may make it, and what it requires of a person first. */
 import type { EntryId, IntentId, PersonId, ProfileId } from '../brands.ts'
-import type { BatchId, DraftId } from '../model/batch.ts'
-import type { Environment } from '../model/environment.ts'
-import type { Person } from '../model/access.ts'
-import type { Profile } from '../model/profile.ts'
-import type { Settings } from '../model/settings.ts'
-import type { z } from '../model/zod.ts'
+import type { BatchId, DraftId } from '../model/payments/batch.ts'
+import type { Environment } from '../model/values/environment.ts'
+import type { Person } from '../model/application/access.ts'
+import type { Profile } from '../model/profiles/profile.ts'
+import type { Settings } from '../model/application/settings.ts'
+import type { z } from '../model/values/zod.ts'
 
 /** The facts that the rules look up. */
 export interface Lookup {

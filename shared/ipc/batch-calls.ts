@@ -1,16 +1,16 @@
 /** The part of the bridge's contract about batches: drafts that are checked, and batches that run. */
-import { batchOperations } from '../gateway/batch-operations.ts'
-import type { OperationId } from '../gateway/operations.ts'
+import { batchOperations } from '../gateway/operations/batch-operations.ts'
+import type { OperationId } from '../gateway/operations/operations.ts'
 import {
   batchIdSchema, batchOperationSchema, batchRowSchema, batchRowStates, batchSchema, columnMeaningSchema,
   draftDefaultsSchema, draftIdSchema, draftRowSchema, draftRowStates, draftSchema,
-} from '../model/batch.ts'
-import { entryIdSchema, profileIdSchema } from '../model/branded.ts'
-import { fieldKeySchema } from '../model/failure.ts'
-import { resultIdSchema } from '../model/reconcile.ts'
-import { entryPointSchema } from '../model/profile.ts'
-import { largestFile } from '../model/table.ts'
-import { z } from '../model/zod.ts'
+} from '../model/payments/batch.ts'
+import { entryIdSchema, profileIdSchema } from '../model/values/branded.ts'
+import { fieldKeySchema } from '../model/answers/failure.ts'
+import { resultIdSchema } from '../model/payments/reconcile.ts'
+import { entryPointSchema } from '../model/profiles/profile.ts'
+import { largestFile } from '../model/values/table.ts'
+import { z } from '../model/values/zod.ts'
 import { separators } from '../tables/written-amounts.ts'
 import { call } from './authority.ts'
 import { reason, writeOnly } from './parts.ts'

@@ -1,6 +1,6 @@
 /** The part of the bridge's contract that is about certificate authorities of profiles and of the team. */
-import { authoritiesTextSchema, certificateFactsSchema } from '../model/certificate-authorities.ts'
-import { z } from '../model/zod.ts'
+import { authoritiesTextSchema, certificateFactsSchema } from '../model/keys/certificate-authorities.ts'
+import { z } from '../model/values/zod.ts'
 import { call } from './authority.ts'
 import { administrator, person } from './rules.ts'
 

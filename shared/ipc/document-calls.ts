@@ -1,9 +1,9 @@
 /** The part of the bridge's contract that is about documents. Main builds them; the page gets their text alone. */
 import { customerLanguages } from '../customer-texts/language.ts'
-import { maskedSchema } from '../model/branded.ts'
-import { documentIdSchema, wantedDocumentSchema } from '../model/document.ts'
-import { orderKeySchema } from '../model/order.ts'
-import { z } from '../model/zod.ts'
+import { maskedSchema } from '../model/values/branded.ts'
+import { documentIdSchema, wantedDocumentSchema } from '../model/payments/document.ts'
+import { orderKeySchema } from '../model/payments/order.ts'
+import { z } from '../model/values/zod.ts'
 import { call } from './authority.ts'
 import { person } from './rules.ts'
 

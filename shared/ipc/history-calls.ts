@@ -1,15 +1,15 @@
 /** The part of the bridge's contract that reads the history: entries, lines of payments, totals, exports. */
-import { alertsSchema } from '../model/alerts.ts'
-import { cardReferenceSchema, entryIdSchema, profileIdSchema } from '../model/branded.ts'
-import { cardOnFileSchema, cardPageSchema } from '../model/card.ts'
-import { entryDetailSchema } from '../model/history.ts'
+import { alertsSchema } from '../model/application/alerts.ts'
+import { cardReferenceSchema, entryIdSchema, profileIdSchema } from '../model/values/branded.ts'
+import { cardOnFileSchema, cardPageSchema } from '../model/payments/card.ts'
+import { entryDetailSchema } from '../model/history/history.ts'
 import {
   cardPaymentsSchema, chargesAroundSchema, historyChoicesSchema, historyFilterSchema, historyLinesSchema,
   historyPageSchema, historyQuerySchema, historyTotalsSchema,
-} from '../model/history-list.ts'
-import { reportFormats, reportQuerySchema, reportSchema } from '../model/report.ts'
-import { todaySchema } from '../model/today.ts'
-import { z } from '../model/zod.ts'
+} from '../model/history/history-list.ts'
+import { reportFormats, reportQuerySchema, reportSchema } from '../model/figures/report.ts'
+import { todaySchema } from '../model/figures/today.ts'
+import { z } from '../model/values/zod.ts'
 import { call } from './authority.ts'
 import { person } from './rules.ts'
 

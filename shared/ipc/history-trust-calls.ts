@@ -1,6 +1,6 @@
 /** The calls about a history file that is behind the keychain's record. */
-import { historyTrustSchema } from '../model/history-trust.ts'
-import { z } from '../model/zod.ts'
+import { historyTrustSchema } from '../model/history/history-trust.ts'
+import { z } from '../model/values/zod.ts'
 import { call } from './authority.ts'
 import { reason } from './parts.ts'
 import { always, asking, person } from './rules.ts'

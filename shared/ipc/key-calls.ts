@@ -1,11 +1,11 @@
 /** The part of the bridge's contract that is about key pairs and their lifecycles. */
-import { holdsCardNumber } from '../gateway/luhn.ts'
-import { checkLineSchema } from '../model/app.ts'
-import { keyIdSchema, merchantKeySchema, profileIdSchema } from '../model/branded.ts'
-import { environmentSchema } from '../model/environment.ts'
-import { keyDescriptionSchema, keySizeSchema } from '../model/key.ts'
-import { livesSchema } from '../model/key-life.ts'
-import { z } from '../model/zod.ts'
+import { holdsCardNumber } from '../gateway/numbers/luhn.ts'
+import { checkLineSchema } from '../model/application/app.ts'
+import { keyIdSchema, merchantKeySchema, profileIdSchema } from '../model/values/branded.ts'
+import { environmentSchema } from '../model/values/environment.ts'
+import { keyDescriptionSchema, keySizeSchema } from '../model/keys/key.ts'
+import { livesSchema } from '../model/keys/key-life.ts'
+import { z } from '../model/values/zod.ts'
 import { writeOnly } from './parts.ts'
 import { call } from './authority.ts'
 import {

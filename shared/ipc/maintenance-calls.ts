@@ -1,10 +1,10 @@
 /** The part of the bridge's contract that is about the history as a whole: backups, proof, removals, audit trail. */
-import { customerSchema } from '../model/customer.ts'
+import { customerSchema } from '../model/payments/customer.ts'
 import {
   auditPageSchema, backupSchema, headKeySchema, leastMonths, maintenanceSchema, mostMonths, salvageSchema,
   verificationSchema,
-} from '../model/maintenance.ts'
-import { z } from '../model/zod.ts'
+} from '../model/history/maintenance.ts'
+import { z } from '../model/values/zod.ts'
 import { historyTrustCalls } from './history-trust-calls.ts'
 import { call } from './authority.ts'
 import { reason } from './parts.ts'

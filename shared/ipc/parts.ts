@@ -1,6 +1,6 @@
 /** Parts of inputs that several calls of the bridge have. */
-import { longestReason } from '../model/reason.ts'
-import { z } from '../model/zod.ts'
+import { longestReason } from '../model/values/reason.ts'
+import { z } from '../model/values/zod.ts'
 
 /** SECURITY: marks input that only goes from the page to main. Every schema with a secret is declared with it. */
 export const writeOnly = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ writeOnly: true })

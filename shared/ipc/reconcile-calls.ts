@@ -1,13 +1,13 @@
 /** The part of the bridge's contract that compares a statement with the history. */
-import { profileIdSchema } from '../model/branded.ts'
-import { longestReason } from '../model/reason.ts'
+import { profileIdSchema } from '../model/values/branded.ts'
+import { longestReason } from '../model/values/reason.ts'
 import {
   decisionProblemSchema, keptResultSchema, meaningsSchema, periodSchema, readingSchema, resultFormats, resultIdSchema,
   resultRowSchema, resultSchema, runProblems, statementIdSchema, statementSchema,
-} from '../model/reconcile.ts'
+} from '../model/payments/reconcile.ts'
 import { listNames } from '../reconcile/lists.ts'
-import { largestFile } from '../model/table.ts'
-import { z } from '../model/zod.ts'
+import { largestFile } from '../model/values/table.ts'
+import { z } from '../model/values/zod.ts'
 import { call } from './authority.ts'
 import { reason, writeOnly } from './parts.ts'
 import { person } from './rules.ts'

@@ -1,7 +1,7 @@
 /** The part of the bridge's contract that is about open outcomes. */
-import { entryIdSchema } from '../model/branded.ts'
-import { openOutcomeSchema } from '../model/resolution.ts'
-import { z } from '../model/zod.ts'
+import { entryIdSchema } from '../model/values/branded.ts'
+import { openOutcomeSchema } from '../model/payments/resolution.ts'
+import { z } from '../model/values/zod.ts'
 import { call } from './authority.ts'
 import { reason } from './parts.ts'
 import { asking, ofRealEntry, person, whereProductionIs } from './rules.ts'

@@ -1,11 +1,11 @@
 /** The rules by which calls of the bridge require a passphrase, a new proof of it, or a message box of the system. */
 import type { EntryId, ProfileId } from '../brands.ts'
-import type { Environment } from '../model/environment.ts'
+import type { Environment } from '../model/values/environment.ts'
 import { loosensProfile, redirectsStaging } from '../model/loosening/profile.ts'
 import { loosensSettings } from '../model/loosening/settings.ts'
 import { loosensPerson, type PersonChange } from '../model/loosening/person.ts'
-import type { Profile, ProfileDraft } from '../model/profile.ts'
-import type { SentSettings } from '../model/settings.ts'
+import type { Profile, ProfileDraft } from '../model/profiles/profile.ts'
+import type { SentSettings } from '../model/application/settings.ts'
 import type { Authority, BoxKind, Lookup, Rule } from './authority.ts'
 
 const isProduction = (profile: { readonly environment: Environment } | null): boolean =>

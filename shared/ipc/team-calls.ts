@@ -1,15 +1,15 @@
 /** The part of the bridge's contract that is about a team of desks and its journal. */
-import { deskIdSchema, entryIdSchema, profileIdSchema } from '../model/branded.ts'
-import { fingerprintSchema } from '../model/fingerprint.ts'
-import { authoritiesTextSchema, certificateFactsSchema } from '../model/certificate-authorities.ts'
-import { orderKeySchema } from '../model/order.ts'
-import { teamClaimViewSchema, teamOrderSchema, teamVerificationSchema } from '../model/team-history.ts'
+import { deskIdSchema, entryIdSchema, profileIdSchema } from '../model/values/branded.ts'
+import { fingerprintSchema } from '../model/values/fingerprint.ts'
+import { authoritiesTextSchema, certificateFactsSchema } from '../model/keys/certificate-authorities.ts'
+import { orderKeySchema } from '../model/payments/order.ts'
+import { teamClaimViewSchema, teamOrderSchema, teamVerificationSchema } from '../model/team/team-history.ts'
 import {
   deskLabelSchema, leastTeamMonths, leastWaitingMinutes, longestTeamPassword, mostAloneMinutes, mostTeamMonths,
   invitedAddressSchema, mostWaitingMinutes, teamAddressSchema,
   teamStateSchema, teamTestSchema,
-} from '../model/team-state.ts'
-import { z } from '../model/zod.ts'
+} from '../model/team/team-state.ts'
+import { z } from '../model/values/zod.ts'
 import { reason, writeOnly } from './parts.ts'
 import { call } from './authority.ts'
 import { always, administrator, asking, person, proving, whereProductionIs, worksAlone } from './rules.ts'

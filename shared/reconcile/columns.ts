@@ -1,5 +1,5 @@
 /** The columns of a statement: what each means, recognised by its header. */
-import { idKindByName } from '../gateway/id-names.ts'
+import { idKindByName } from '../gateway/fields/id-names.ts'
 import { idNames } from './statement-line.ts'
 
 /** `card`: the last four digits, or a masked number that ends with them. `fee`: a fee beside the amount. */

@@ -1,10 +1,10 @@
 /** An entry of the history as it is compared with the lines of a statement. */
 import type { EntryId, MerchantOrderId, NetMinorUnits, OrderId, ProfileId } from '../brands.ts'
-import { minorUnitDigits } from '../gateway/currencies.ts'
-import { mostDigits } from '../gateway/money.ts'
-import { createsOrder, directionOf, operations, type OperationId } from '../gateway/operations.ts'
-import type { Switches } from '../gateway/switches.ts'
-import type { EntryState } from '../model/history.ts'
+import { minorUnitDigits } from '../gateway/numbers/currencies.ts'
+import { mostDigits } from '../gateway/numbers/money.ts'
+import { createsOrder, directionOf, operations, type OperationId } from '../gateway/operations/operations.ts'
+import type { Switches } from '../gateway/operations/switches.ts'
+import type { EntryState } from '../model/history/history.ts'
 import type { IdName, LineKind } from './statement-line.ts'
 
 /** `hold`: money was held, released, or moved between others. */

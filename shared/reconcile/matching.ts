@@ -2,7 +2,7 @@
  * Matches the lines of a statement with entries of the history. Entries are offered one by one, in any number: only
  * those that a line may be about, or that the statement should have, are kept.
  */
-import { isUncertain } from '../model/history.ts'
+import { isUncertain } from '../model/history/history.ts'
 import { isCounterpart, isNear, isSameMoney, isSameState, kindRank } from './compare.ts'
 import { lineKindOf, type EntryIds, type LedgerEntry, type OfferedEntry } from './ledger-entry.ts'
 import { withSafeIds } from './read-lines.ts'

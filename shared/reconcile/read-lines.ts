@@ -1,7 +1,7 @@
 /** Reads the rows of a statement by what its columns mean. */
-import { maskCardNumbersIn } from '../gateway/luhn.ts'
-import { withoutCardNumbers } from '../gateway/text-ids.ts'
-import type { TableRow } from '../model/table.ts'
+import { maskCardNumbersIn } from '../gateway/numbers/luhn.ts'
+import { withoutCardNumbers } from '../gateway/fields/text-ids.ts'
+import type { TableRow } from '../model/values/table.ts'
 import type { ColumnField } from './columns.ts'
 import { idNames, type IdName, type LineKind, type StatementLine } from './statement-line.ts'
 import { chosenKind, stateOfWord, type WordKind } from './words.ts'

@@ -1,9 +1,9 @@
 /** The columns of a table for a batch: the fields that they may mean, and how their names are recognised. */
-import type { FieldUse } from '../gateway/field-uses.ts'
-import { fields, type FieldKey } from '../gateway/fields.ts'
-import { idKindByName } from '../gateway/id-names.ts'
-import type { Operation } from '../gateway/operations.ts'
-import type { ColumnMeaning } from '../model/batch.ts'
+import type { FieldUse } from '../gateway/fields/field-uses.ts'
+import { fields, type FieldKey } from '../gateway/fields/fields.ts'
+import { idKindByName } from '../gateway/fields/id-names.ts'
+import type { Operation } from '../gateway/operations/operations.ts'
+import type { ColumnMeaning } from '../model/payments/batch.ts'
 
 /** The meaning of a column and who gave it. */
 export interface RecognisedColumn {

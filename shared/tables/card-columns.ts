@@ -1,9 +1,9 @@
 /** Columns that must not be kept: card numbers and card verification values. */
-import { isOfNetwork } from '../gateway/card-networks.ts'
-import { sensitivityByName } from '../gateway/confidential-names.ts'
-import { fields } from '../gateway/fields.ts'
-import { hasCardNumberShape } from '../gateway/luhn.ts'
-import type { ReadTable } from '../model/table.ts'
+import { isOfNetwork } from '../gateway/numbers/card-networks.ts'
+import { sensitivityByName } from '../gateway/fields/confidential-names.ts'
+import { fields } from '../gateway/fields/fields.ts'
+import { hasCardNumberShape } from '../gateway/numbers/luhn.ts'
+import type { ReadTable } from '../model/values/table.ts'
 
 /** One number in ten passes the check digit by chance, so fewer rows prove nothing. */
 const fewestCards = 3

@@ -1,8 +1,8 @@
 /** What a table lacks before its rows can be checked. */
-import type { FieldKey, FieldValues } from '../gateway/fields.ts'
-import { carries, createsOrder, type Operation } from '../gateway/operations.ts'
-import type { ColumnMeaning } from '../model/batch.ts'
-import type { EntryPoint } from '../model/profile.ts'
+import type { FieldKey, FieldValues } from '../gateway/fields/fields.ts'
+import { carries, createsOrder, type Operation } from '../gateway/operations/operations.ts'
+import type { ColumnMeaning } from '../model/payments/batch.ts'
+import type { EntryPoint } from '../model/profiles/profile.ts'
 import { batchFields } from './batch-columns.ts'
 
 /** What a person chose for a table. */

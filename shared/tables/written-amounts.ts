@@ -1,5 +1,5 @@
 /** Amounts as statements write them. A whole column is read with one decimal separator. */
-import { mostDigits } from '../gateway/money.ts'
+import { mostDigits } from '../gateway/numbers/money.ts'
 
 export const separators = ['point', 'comma'] as const
 export type Separator = (typeof separators)[number]

@@ -1,6 +1,6 @@
 /** The texts that prove a team journal: each desk's chain of events, and the heads that it signs. */
 import type { DeskId, EntryId, TeamEventId, UtcTime } from '../brands.ts'
-import type { TeamContent } from '../model/team.ts'
+import type { TeamContent } from '../model/team/team.ts'
 
 /** An event in its desk's chain. `number` counts a desk's events from 1 without gaps. */
 export interface ChainedEvent {

@@ -1,12 +1,12 @@
 /** The claim that a request needs in the team journal before it is sent. */
 import type { MerchantKey } from '../brands.ts'
-import type { Effect, OperationId } from '../gateway/operations.ts'
-import { isRefund } from '../gateway/order-actions.ts'
-import { isLoopback } from '../model/base-url.ts'
-import type { Environment } from '../model/environment.ts'
-import type { HistoryRow } from '../model/history.ts'
-import { builtInMerchantKey } from '../model/merchant.ts'
-import type { ClaimSlot, TeamClaim } from '../model/team.ts'
+import type { Effect, OperationId } from '../gateway/operations/operations.ts'
+import { isRefund } from '../gateway/orders/order-actions.ts'
+import { isLoopback } from '../model/values/base-url.ts'
+import type { Environment } from '../model/values/environment.ts'
+import type { HistoryRow } from '../model/history/history.ts'
+import { builtInMerchantKey } from '../model/profiles/merchant.ts'
+import type { ClaimSlot, TeamClaim } from '../model/team/team.ts'
 import { cardDuplicateKey, operationDuplicateKey } from './claim-rules.ts'
 
 /** The parts of an intent that decide its claim. */

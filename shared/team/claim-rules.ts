@@ -2,8 +2,8 @@
  * Which outcome ends a claim, and what becomes free then. The functions of the schema have the same rules; a test
  * compares them.
  */
-import { isOpen, isUndone, type EntryState } from '../model/history.ts'
-import type { ClaimSlot } from '../model/team.ts'
+import { isOpen, isUndone, type EntryState } from '../model/history/history.ts'
+import type { ClaimSlot } from '../model/team/team.ts'
 
 /** True for a state that ends a claim of this kind: it is certain, or a person closed it under the local rules. */
 export function endsClaim(kind: ClaimSlot['kind'], state: EntryState): boolean {

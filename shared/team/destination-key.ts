@@ -3,8 +3,8 @@
  * never learn it: whoever has it can try out accounts.
  */
 import type { DeskId } from '../brands.ts'
-import { deskIdSchema } from '../model/branded.ts'
-import { z } from '../model/zod.ts'
+import { deskIdSchema } from '../model/values/branded.ts'
+import { z } from '../model/values/zod.ts'
 
 /** Base64 of so many bytes, in its one spelling. */
 const base64 = (bytes: number) => z.string().length(4 * Math.ceil(bytes / 3)).regex(/^[A-Za-z0-9+/]+={0,2}$/)

@@ -6,15 +6,15 @@ import type { EntryId, UtcTime } from '../brands.ts'
 import {
   cardReferenceSchema, entryIdSchema, maskedSchema, merchantKeySchema, merchantOrderIdSchema, minorUnitsSchema,
   orderIdSchema, profileIdSchema, serialNumberSchema, utcTimeSchema,
-} from '../model/branded.ts'
-import { isLoopback } from '../model/base-url.ts'
-import { environmentSchema } from '../model/environment.ts'
-import { closingKinds, effectSchema, operationIdSchema, outcomeKinds } from '../model/history.ts'
-import { noteRecordSchema } from '../model/note.ts'
-import { entryPointSchema } from '../model/profile.ts'
-import { destinationSchema, teamFactsSchema } from '../model/team.ts'
+} from '../model/values/branded.ts'
+import { isLoopback } from '../model/values/base-url.ts'
+import { environmentSchema } from '../model/values/environment.ts'
+import { closingKinds, effectSchema, operationIdSchema, outcomeKinds } from '../model/history/history.ts'
+import { noteRecordSchema } from '../model/history/note.ts'
+import { entryPointSchema } from '../model/profiles/profile.ts'
+import { destinationSchema, teamFactsSchema } from '../model/team/team.ts'
 import { parseForeignJson } from '../foreign-json.ts'
-import { z } from '../model/zod.ts'
+import { z } from '../model/values/zod.ts'
 import { leftOut, type RecordKind } from './left-out.ts'
 
 /** Times and amounts are used in computations: an invalid one would throw in every desk that reads it. */

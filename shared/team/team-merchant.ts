@@ -1,6 +1,6 @@
 import type { MerchantKey } from '../brands.ts'
-import { merchantKeyOf } from '../model/merchant.ts'
-import type { Profile } from '../model/profile.ts'
+import { merchantKeyOf } from '../model/profiles/merchant.ts'
+import type { Profile } from '../model/profiles/profile.ts'
 import { isOfATeam } from './claim-of.ts'
 
 /** The merchant of a profile; null where a team, a rehearsal or not, does not record it (`isOfATeam`). */

@@ -3,9 +3,9 @@
  * many entries, and one edited cell. Exits with 1 if it takes 3 s, or blocks main for 50 ms.
  */
 import { join } from 'node:path'
-import { defaultSwitches } from '#shared/gateway/switches.ts'
-import { profileSchema } from '#shared/model/profile.ts'
-import type { Draft } from '#shared/model/batch.ts'
+import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
+import { profileSchema } from '#shared/model/profiles/profile.ts'
+import type { Draft } from '#shared/model/payments/batch.ts'
 import { success } from '#shared/result.ts'
 import { createDrafts } from '../../electron/desk/batches/drafts/index.ts'
 import type { DeskContext } from '../../electron/desk/context.ts'

@@ -4,7 +4,7 @@
  * grows with its rows.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { merchant } from '../../electron/sandbox/merchant.ts'
+import { merchant } from '../../electron/sandbox/requests/merchant.ts'
 import { charges, textOf, type Cells } from '../support/fixtures/batch-rows.ts'
 import { besideGateway } from './kill/ground.ts'
 import { valueOf } from './kill/resolve.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { printForm, type Pair } from '#shared/gateway/form.ts'
+import { printForm, type Pair } from '#shared/gateway/encoding/form.ts'
 import { draft } from '../support/canary/every-call.ts'
 import { chargeByHand, go, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'

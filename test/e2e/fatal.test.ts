@@ -1,6 +1,6 @@
 // An error that nobody caught, in the main process of the built application.
 import { afterEach, describe, expect, it } from 'vitest'
-import { fatalExitCode } from '../../electron/common/fatal.ts'
+import { fatalExitCode } from '../../electron/common/processes/fatal.ts'
 import { NO_KEYRING } from '../host/keyring.ts'
 import { closeAll, hostMissing, launch } from './support/launch.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { EntryDetail } from '#shared/model/history.ts'
+import type { EntryDetail } from '#shared/model/history/history.ts'
 import { go } from './support/console.ts'
 import { answerDialog, freshFolder } from './support/launch.ts'
 import { expectNoErrors, specs } from './support/specs.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LedgerLine } from '../../electron/sandbox/ledger.ts'
+import type { LedgerLine } from '../../electron/sandbox/orders/ledger.ts'
 import { chargeByHand, go, headline } from './support/console.ts'
 import { freshFolder } from './support/launch.ts'
 import { ledgerOf } from './support/ledger.ts'

@@ -1,5 +1,5 @@
 /** One row an operation: the test that does it as a person would. `docs/operations.md` names it. */
-import type { OperationId } from '#shared/gateway/operations.ts'
+import type { OperationId } from '#shared/gateway/operations/operations.ts'
 
 export const operationTests: { readonly [Id in OperationId]: string } = {
   'create-card-ref-v2': 'test/e2e/lookups.test.ts',

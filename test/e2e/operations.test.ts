@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LedgerLine } from '../../electron/sandbox/ledger.ts'
+import type { LedgerLine } from '../../electron/sandbox/orders/ledger.ts'
 import { filesBelow } from '../support/canary/search.ts'
 import { confirmPayment, fill, goToOperation, headline, idProposed } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'

@@ -1,10 +1,10 @@
 // A stored secret belongs to an address, and a profile that was changed from outside signs nothing: through the window.
-import { originOf } from '#shared/model/merchant.ts'
+import { originOf } from '#shared/model/profiles/merchant.ts'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { merchant } from '../../electron/sandbox/merchant.ts'
+import { merchant } from '../../electron/sandbox/requests/merchant.ts'
 import { go, headline } from './support/console.ts'
 import { addProfile, closeGateways, enterSecret, ownGateway, profileCard } from './support/own-gateway.ts'
 import { expectNoErrors, specs } from './support/specs.ts'

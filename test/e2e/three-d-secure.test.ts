@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { LedgerLine } from '../../electron/sandbox/ledger.ts'
+import type { LedgerLine } from '../../electron/sandbox/orders/ledger.ts'
 import { confirmPayment, fill, goToOperation } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { expectNoIssuerWindow, issuerPage, pressLast } from './support/issuer-page.ts'

@@ -27,15 +27,28 @@ const belowMain = [
 const belowTheDesk = ['electron/common/', 'shared/', ...modules.map((module) => `electron/${module}/port.ts`)]
 
 /**
- * Modules whose folders have an order: each folder may import those before it and, of the files beside the folders,
- * only those in `below`.
+ * Folders whose own folders have an order: each may import those before it and, of the files beside the folders, only
+ * those in `below`.
  */
 export const ordered = {
-  vault: {
+  'shared/gateway': {
+    below: [],
+    folders: [
+      'encoding', 'numbers', 'fields', 'catalogue', 'operations', 'signing', 'replies', 'requests', 'orders', 'callbacks',
+    ],
+  },
+  'shared/model': {
+    below: [],
+    folders: [
+      'values', 'keys', 'profiles', 'persons', 'history', 'team', 'answers', 'application', 'payments', 'figures', 'loosening',
+    ],
+  },
+  'electron/common': { below: [], folders: ['files', 'processes', 'signatures', 'boxes', 'documents', 'matching'] },
+  'electron/vault': {
     below: ['port.ts'],
     folders: ['keychain', 'rollback', 'protection', 'signing', 'secrets', 'keys', 'team'],
   },
-  journal: {
+  'electron/journal': {
     below: [
       'application-id.ts', 'batch-records.ts', 'calls.ts', 'connection.ts', 'journal-answer.ts', 'records.ts', 'row.ts', 'sqlite-failure.ts',
       'thread-messages.ts', 'thread-port.ts',
@@ -45,32 +58,36 @@ export const ordered = {
       'other-desks',
     ],
   },
-  main: {
+  'electron/sandbox': {
+    below: ['port.ts'],
+    folders: ['faults', 'http', 'requests', 'orders', 'authentication', 'callbacks', 'operations', 'pages'],
+  },
+  'electron/main': {
     below: [],
     folders: [
       'installation', 'command-line', 'page', 'window', 'notices', 'issuer', 'printing', 'audit-file', 'disk-encryption', 'lock', 'quit',
       'self-check', 'start',
     ],
   },
+  'renderer/ui': { below: [], folders: ['messages', 'buttons', 'layout', 'form', 'values'] },
 }
 
-/**
- * The table's entries for the folders of an ordered module; `outside`: what the module imports besides its own
- * folders.
- */
-const foldersOf = (module, outside) => {
-  const { below = [], folders = [] } = ordered[module] ?? {}
+/** The table's entries for the folders of an ordered folder; `others`: what those import besides. */
+const foldersOf = (path, others) => {
+  const { below, folders } = ordered[path]
   return folders.map((folder, index) => ({
-    at: `electron/${module}/${folder}/`,
-    may: [...below, ...folders.slice(0, index + 1).map((name) => `${name}/`)].map((name) => `electron/${module}/${name}`)
-      .concat(outside),
-    packages: 'any',
-    node: true,
+    ...others, at: `${path}/${folder}/`,
+    may: [...below, ...folders.slice(0, index + 1).map((name) => `${name}/`)].map((name) => `${path}/${name}`)
+      .concat(others.may),
   }))
 }
 
+const entriesOf = (folder) => readdirSync(new URL(`../../${folder}`, import.meta.url))
+/** What the ordered folders of `shared` import besides their own: all of it but themselves. */
+const sharedBeside = (path) => entriesOf('shared').map((name) => `shared/${name}`).filter((name) => name !== path)
+
 /** The screens. None imports another one: `features/shared` has what several of them use. */
-const features = readdirSync(new URL('../../renderer/features', import.meta.url))
+const features = entriesOf('renderer/features')
 /** The panel of a payment whose cardholder has to act is large enough for a folder of its own. */
 const featureParts = { payment: ['renderer/features/three-d-secure/'] }
 const belowFeatures = [
@@ -84,8 +101,8 @@ const reserved = {
   pg: ['electron/team/'],
   '@napi-rs/keyring': ['electron/vault/'],
   // Configured there once, so that it never probes `eval` under the page's content security policy.
-  zod: ['shared/model/zod.ts'],
-  '@zxcvbn-ts/core': ['shared/model/passphrase-dictionaries.ts', 'shared/model/zxcvbn-files.d.ts'],
+  zod: ['shared/model/values/zod.ts'],
+  '@zxcvbn-ts/core': ['shared/model/persons/passphrase-dictionaries.ts', 'shared/model/persons/zxcvbn-files.d.ts'],
 }
 
 /**
@@ -94,19 +111,24 @@ const reserved = {
  * whether it imports Node's own modules.
  */
 export const dependencies = [
-  { at: 'shared/model/zod.ts', may: [], packages: ['zod'], node: false },
+  { at: 'shared/model/values/zod.ts', may: [], packages: ['zod'], node: false },
   {
-    at: 'shared/model/passphrase-dictionaries.ts', may: ['shared/'], node: false,
+    at: 'shared/model/persons/passphrase-dictionaries.ts', may: ['shared/'], node: false,
     packages: ['@zxcvbn-ts/core', '@zxcvbn-ts/language-common', '@zxcvbn-ts/language-en'],
   },
-  { at: 'shared/model/zxcvbn-files.d.ts', may: [], packages: ['@zxcvbn-ts/core'], node: false },
+  { at: 'shared/model/persons/zxcvbn-files.d.ts', may: [], packages: ['@zxcvbn-ts/core'], node: false },
+  ...['shared/gateway', 'shared/model'].flatMap((path) => foldersOf(path, {
+    may: sharedBeside(path), packages: [], node: false,
+  })),
   { at: 'shared/', may: ['shared/'], packages: [], node: false },
   ...features.map((feature) => ({
     at: `renderer/features/${feature}/`, packages: 'any', node: false,
     may: [`renderer/features/${feature}/`, ...featureParts[feature] ?? [], ...belowFeatures],
   })),
+  ...foldersOf('renderer/ui', { may: ['renderer/i18n/', 'shared/'], packages: 'any', node: false }),
   { at: 'renderer/', may: ['renderer/', 'shared/'], packages: 'any', node: false },
-  { at: 'electron/common/logo.ts', may: ['shared/'], packages: ['pngjs'], node: true },
+  { at: 'electron/common/files/logo.ts', may: ['shared/'], packages: ['pngjs'], node: true },
+  ...foldersOf('electron/common', { may: ['shared/'], packages: [], node: true }),
   { at: 'electron/common/', may: ['electron/common/', 'shared/'], packages: [], node: true },
   {
     // It reads the statement in its own thread, so that the rows never pass main.
@@ -115,7 +137,9 @@ export const dependencies = [
       'electron/reconcile/', 'electron/tables/read-table.ts', 'electron/tables/port.ts', 'electron/common/', 'shared/',
     ],
   },
-  ...modules.flatMap((module) => foldersOf(module, ['electron/common/', 'shared/'])),
+  ...['vault', 'journal', 'sandbox'].flatMap((module) => foldersOf(`electron/${module}`, {
+    may: ['electron/common/', 'shared/'], packages: 'any', node: true,
+  })),
   ...modules.map((module) => ({
     at: `electron/${module}/`,
     may: [`electron/${module}/`, 'electron/common/', 'shared/'],
@@ -148,7 +172,7 @@ export const dependencies = [
     node: true,
   },
   { at: 'electron/preload/', may: ['electron/preload/', 'shared/'], packages: ['electron'], node: false },
-  ...foldersOf('main', belowMain),
+  ...foldersOf('electron/main', { may: belowMain, packages: 'any', node: true }),
   { at: 'electron/main/', may: ['electron/main/', ...belowMain], packages: 'any', node: true },
 ]
 

@@ -27,7 +27,7 @@ const impureGlobals = [
 
 const rawRename = ['node:fs', 'node:fs/promises'].map((name) => ({
   name, importNames: ['rename', 'renameSync'],
-  message: 'Windows refuses while a virus scanner reads: electron/common/rename.ts tries again.',
+  message: 'Windows refuses while a virus scanner reads: electron/common/files/rename.ts tries again.',
 }))
 
 const pageGlobals = ['document', 'history', 'localStorage', 'location', 'navigator', 'sessionStorage', 'window']
@@ -129,7 +129,7 @@ export const blocks = [
   { files: ['renderer/**/*.{ts,vue}'], rules: withoutUnsafe },
   { files: ['electron/**/*.ts'], rules: { 'no-restricted-globals': ['error', ...pageGlobals] } },
   { files: ['electron/**/*.ts', 'resources/**/*.{ts,mjs}'], rules: { 'no-restricted-imports': ['error', { paths: rawRename }] } },
-  { files: ['electron/common/rename.ts'], rules: { 'no-restricted-imports': 'off' } },
+  { files: ['electron/common/files/rename.ts'], rules: { 'no-restricted-imports': 'off' } },
   // The preload runs in the page's world.
   { files: ['electron/preload/**'], rules: { 'no-restricted-globals': 'off' } },
   {

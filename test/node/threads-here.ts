@@ -3,8 +3,8 @@
  * all of its code again, and most test desks need none that ends on its own. Messages are copied as to a thread.
  */
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
-import { silentLog } from '../../electron/common/log.ts'
-import type { StartThread, Thread } from '../../electron/common/thread.ts'
+import { silentLog } from '../../electron/common/processes/log.ts'
+import type { StartThread, Thread } from '../../electron/common/processes/thread.ts'
 import { serveOtherDesks } from '../../electron/journal/other-desks/serve.ts'
 import { serveJournal } from '../../electron/journal/serve.ts'
 import type { JournalThreadData, OtherDesksThreadData } from '../../electron/journal/thread-messages.ts'

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { go } from '../e2e/support/console.ts'
 import { fillProductionProfile, lock, passphrase, setPassphrase, unlock, wrongPassphrase } from '../e2e/support/access.ts'
 import type { RunningApp } from '../e2e/support/launch.ts'
-import { startOverPhrase } from '../../shared/model/start-over.ts'
+import { startOverPhrase } from '../../shared/model/history/start-over.ts'
 import { text } from '../support/texts.ts'
 
 /** A picture: its name and the steps to it from any screen. */

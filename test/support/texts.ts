@@ -1,6 +1,6 @@
 // The texts of the page, for tests that find them by key: the wording may change.
-import { fields, type FieldKey } from '#shared/gateway/fields.ts'
-import { catalogue, type Operation } from '#shared/gateway/operations.ts'
+import { fields, type FieldKey } from '#shared/gateway/fields/fields.ts'
+import { catalogue, type Operation } from '#shared/gateway/operations/operations.ts'
 import { en, englishFor } from '../../renderer/i18n/en.ts'
 import { textsOf, type TextKey, type TextValues } from '../../renderer/i18n/index.ts'
 

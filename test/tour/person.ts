@@ -1,7 +1,7 @@
 // The actions of a person on the screens. Elements are found by the page's own texts, so that a changed text needs
 // no change here.
 import type { Locator, Page } from 'playwright-core'
-import { fields, type FieldKey } from '#shared/gateway/fields.ts'
+import { fields, type FieldKey } from '#shared/gateway/fields/fields.ts'
 import { en } from '../../renderer/i18n/en.ts'
 
 /** A text of the page with its placeholders filled. */

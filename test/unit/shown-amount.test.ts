@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MinorUnits } from '#shared/brands.ts'
-import { currencyCodes, minorUnitDigits } from '#shared/gateway/currencies.ts'
-import { toMajorText } from '#shared/gateway/money.ts'
+import { currencyCodes, minorUnitDigits } from '#shared/gateway/numbers/currencies.ts'
+import { toMajorText } from '#shared/gateway/numbers/money.ts'
 import { minorAmountText, plainAmountText } from '../../renderer/features/shared/entry/amounts.ts'
 import { amountWithCurrency, groupedAmount } from '#shared/shown-amount.ts'
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MerchantKey } from '#shared/brands.ts'
-import type { OperationId } from '#shared/gateway/operations.ts'
-import type { EntryState } from '#shared/model/history.ts'
+import type { OperationId } from '#shared/gateway/operations/operations.ts'
+import type { EntryState } from '#shared/model/history/history.ts'
 import { typedDays } from '#shared/typed-days.ts'
 import {
   readSearch, withoutParts, withQuotedParts, type ConditionKind, type SearchPart, type SearchWords,

@@ -1,4 +1,4 @@
-import type { Pair } from '#shared/gateway/form.ts'
+import type { Pair } from '#shared/gateway/encoding/form.ts'
 
 /** Reads a vector's input; throws a plain sentence if it does not match the vectors' description. */
 export class Input {

@@ -1,5 +1,5 @@
 import type { Masked } from '#shared/brands.ts'
-import { builtFromMasked } from '#shared/gateway/masking.ts'
+import { builtFromMasked } from '#shared/gateway/requests/masking.ts'
 import { visible, type Block, type PrintedDocument } from './document.ts'
 
 /** The document as plain text, to be copied or saved; it ends with a line feed. */

@@ -1,4 +1,4 @@
-import { builtFromMasked, maskFreeText } from '#shared/gateway/masking.ts'
+import { builtFromMasked, maskFreeText } from '#shared/gateway/requests/masking.ts'
 import type { Block, Column } from './document.ts'
 
 /** A table whose first columns are texts; all others are numbers, which no masking may change. */

@@ -1,5 +1,5 @@
 /** The cells of a spreadsheet (XLSX): texts that are never computed, and numbers that are exact. */
-import { minorUnitDigits } from '#shared/gateway/currencies.ts'
+import { minorUnitDigits } from '#shared/gateway/numbers/currencies.ts'
 
 /** Excel opens no cell with a longer text. */
 const longestText = 32_767

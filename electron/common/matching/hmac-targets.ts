@@ -1,6 +1,6 @@
 /** A signature that may be an HMAC with a secret, with each way of building its key. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { hmacKey } from '#shared/gateway/oauth.ts'
+import { hmacKey } from '#shared/gateway/signing/oauth.ts'
 import type { Cause } from '#shared/inspector/cause.ts'
 import { signatureCause, type SignatureCauseId } from '#shared/inspector/signature-causes.ts'
 import type { Target } from './rsa-targets.ts'

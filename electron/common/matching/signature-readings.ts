@@ -1,5 +1,5 @@
 /** Readings of a signature from a header, by the notations in which it may be written. */
-import { percentDecode } from '#shared/gateway/percent.ts'
+import { percentDecode } from '#shared/gateway/encoding/percent.ts'
 import type { Cause } from '#shared/inspector/cause.ts'
 import { signatureCause, type SignatureCauseId } from '#shared/inspector/signature-causes.ts'
 

@@ -1,6 +1,6 @@
 /** Locks and unlocks the desk, and emits its lock state. */
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
-import type { AccessState } from '#shared/model/access.ts'
+import type { AccessState } from '#shared/model/application/access.ts'
 import { failed, success } from '#shared/result.ts'
 import { audited, countedNotes } from '../maintenance/index.ts'
 import { namesKnown } from '../names-known.ts'

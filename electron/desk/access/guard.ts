@@ -1,7 +1,7 @@
 /** The one place that permits calls of the page, by what the contract declares of each. */
 import type { Authority, Lookup } from '#shared/ipc/authority.ts'
 import { calls, type CallName, type Desk, type EventName, type ParsedInput } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { failed, type Result } from '#shared/result.ts'
 import { refusedOutside } from '../ask-outside.ts'
 import type { Emit, Services } from '../services.ts'

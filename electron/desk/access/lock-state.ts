@@ -1,7 +1,7 @@
 /** The lock state of the desk: unprotected, locked, or unlocked by a person. Only state; nothing here waits or asks. */
 import type { PersonId } from '#shared/brands.ts'
-import type { Person } from '#shared/model/access.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Person } from '#shared/model/application/access.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import type { Actor, DeskUsers, System } from '../services.ts'
 
 type LockState =

@@ -1,7 +1,7 @@
 /** Whether a passphrase protects the desk: by the vault, and by the settings where the vault cannot answer. */
 import type { PersonId } from '#shared/brands.ts'
-import type { AccessState, Person } from '#shared/model/access.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { AccessState, Person } from '#shared/model/application/access.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { failed, type Result } from '#shared/result.ts'
 import type { Protection } from '../../vault/port.ts'
 import type { Services } from '../services.ts'

@@ -1,11 +1,11 @@
 /** The questions of calls that ask in a message box of the system before they run. */
 import type { EntryId } from '#shared/brands.ts'
-import { maskFreeText } from '#shared/gateway/masking.ts'
+import { maskFreeText } from '#shared/gateway/requests/masking.ts'
 import type { calls, CallName, ParsedInput } from '#shared/ipc/contract.ts'
-import { customerInWords } from '#shared/model/customer.ts'
-import { carefulDays } from '#shared/model/history-trust.ts'
+import { customerInWords } from '#shared/model/payments/customer.ts'
+import { carefulDays } from '#shared/model/history/history-trust.ts'
 import { loosensPerson } from '#shared/model/loosening/person.ts'
-import { askedOutside, fitsBox, inBoxes, oneLine, shownLines } from '../../common/outside-question.ts'
+import { askedOutside, fitsBox, inBoxes, oneLine, shownLines } from '../../common/boxes/outside-question.ts'
 import { settingsLoosened, profileLoosened } from '../profiles/index.ts'
 import type { OutsideQuestion, Services } from '../services.ts'
 

@@ -1,5 +1,5 @@
 /** The first passphrase of a desk: asked about outside the page before anything is protected by it. */
-import { askedOutside, oneLine, questionLastsMs } from '../../common/outside-question.ts'
+import { askedOutside, oneLine, questionLastsMs } from '../../common/boxes/outside-question.ts'
 import type { System } from '../services.ts'
 
 /**

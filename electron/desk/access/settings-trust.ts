@@ -1,6 +1,6 @@
 /** Settings of a protected desk are signed: settings that were changed from outside are not used. */
-import type { Failure } from '#shared/model/failure.ts'
-import { isContentOfSettings } from '#shared/model/settings-content.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import { isContentOfSettings } from '#shared/model/application/settings-content.ts'
 import { note } from '../maintenance/index.ts'
 import { presentSettings, signAndSaveSettings } from '../newest/index.ts'
 import type { Services } from '../services.ts'

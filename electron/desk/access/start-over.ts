@@ -1,8 +1,8 @@
 /** Starting over: the way out of a desk that can no longer be unlocked, at the price of its secrets. */
 import type { CallAnswer } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { askedOutside, oneLine, questionLastsMs } from '../../common/outside-question.ts'
+import { askedOutside, oneLine, questionLastsMs } from '../../common/boxes/outside-question.ts'
 import { audited } from '../maintenance/index.ts'
 import type { OutsideQuestion, Services, System } from '../services.ts'
 import type { DeskLock } from './lock-state.ts'

@@ -1,6 +1,6 @@
 import type { ProfileId, UtcTime } from '#shared/brands.ts'
-import type { CallbackCheck } from '#shared/model/callback.ts'
-import type { OrderKey } from '#shared/model/order.ts'
+import type { CallbackCheck } from '#shared/model/answers/callback.ts'
+import type { OrderKey } from '#shared/model/payments/order.ts'
 
 /** A callback that a person checked in this unlock. */
 export interface CheckedCallback {

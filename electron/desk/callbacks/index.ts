@@ -1,5 +1,5 @@
 /** Pasted callbacks and redirects: what they prove, and where they differ from the journal (§6). */
-import { utcTime } from '../../common/time.ts'
+import { utcTime } from '../../common/processes/time.ts'
 import type { CallsOf } from '../calls.ts'
 import type { DeskContext } from '../context.ts'
 import { checkCallback } from './check-callback.ts'

@@ -1,9 +1,9 @@
 /** The facts of the documents, as they were when a document was prepared. */
 import type { MerchantOrderId, UtcTime } from '#shared/brands.ts'
 import type { ReadAmount } from '#shared/customer-texts/format.ts'
-import type { Switches } from '#shared/gateway/switches.ts'
-import type { OrderPage } from '#shared/model/order.ts'
-import type { Profile } from '#shared/model/profile.ts'
+import type { Switches } from '#shared/gateway/operations/switches.ts'
+import type { OrderPage } from '#shared/model/payments/order.ts'
+import type { Profile } from '#shared/model/profiles/profile.ts'
 import type { CheckedCallback } from '../callbacks/index.ts'
 
 /** What a confirmation shows. SECURITY: no code, cause, text of the gateway, mail or address of the customer. */

@@ -1,4 +1,4 @@
-import { maskWrittenCards } from '#shared/gateway/masking.ts'
+import { maskWrittenCards } from '#shared/gateway/requests/masking.ts'
 import { withoutEnd } from '#shared/text-end.ts'
 import type { DocumentFacts } from './facts.ts'
 

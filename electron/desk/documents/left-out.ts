@@ -1,7 +1,7 @@
 /** Controls and `Authorization` values, which no report contains. */
 import type { Masked } from '#shared/brands.ts'
-import { segments, splitSegment } from '#shared/gateway/form.ts'
-import { builtFromMasked } from '#shared/gateway/masking.ts'
+import { segments, splitSegment } from '#shared/gateway/encoding/form.ts'
+import { builtFromMasked } from '#shared/gateway/requests/masking.ts'
 
 /** Names of values that authorise a request: a status control is also a refund's. */
 const authorising = /control|signature(?!_method)|authori[sz]ation/i

@@ -1,5 +1,5 @@
-import { maskWrittenCards } from '#shared/gateway/masking.ts'
-import type { Profile } from '#shared/model/profile.ts'
+import { maskWrittenCards } from '#shared/gateway/requests/masking.ts'
+import type { Profile } from '#shared/model/profiles/profile.ts'
 import type { Sender } from '../../common/documents/document.ts'
 
 /** The merchant as its documents show it: by the letterhead of the signed profile, else by the profile's name. */

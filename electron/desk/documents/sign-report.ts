@@ -1,6 +1,6 @@
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { reportDigest, signatureLine, unsignedReport } from '../../common/report-signature.ts'
+import { reportDigest, signatureLine, unsignedReport } from '../../common/signatures/report-signature.ts'
 import type { Services } from '../services.ts'
 
 /**

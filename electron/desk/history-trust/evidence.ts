@@ -1,5 +1,5 @@
-import type { Failure } from '#shared/model/failure.ts'
-import type { HistoryEvidence, HistoryRecord } from '#shared/model/history-trust.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { HistoryEvidence, HistoryRecord } from '#shared/model/history/history-trust.ts'
 import { success, type Result } from '#shared/result.ts'
 import { holdsLink } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'

@@ -1,7 +1,7 @@
 /** The query before a charge in a history that was behind: whether the gateway knows its merchant order id. */
-import type { Outcome } from '#shared/gateway/outcome.ts'
-import { filledReplyField } from '#shared/gateway/reply.ts'
-import { reportsNotFound } from '#shared/gateway/resolution.ts'
+import type { Outcome } from '#shared/gateway/replies/outcome.ts'
+import { filledReplyField } from '#shared/gateway/replies/reply.ts'
+import { reportsNotFound } from '#shared/gateway/orders/resolution.ts'
 
 /** What the gateway's reply proves about a merchant order id. */
 export type OrderAtGateway = 'known' | 'not-found' | 'unclear'

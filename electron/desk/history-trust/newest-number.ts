@@ -2,12 +2,12 @@
  * Writes the number and link of the history's newest row to the keychain. The row is in the file first, so that the
  * file is never behind the keychain, whenever the application ends.
  */
-import type { Failure } from '#shared/model/failure.ts'
-import type { HistoryRecord } from '#shared/model/history-trust.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { HistoryRecord } from '#shared/model/history/history-trust.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { withDeadline } from '../../common/deadline.ts'
-import { serialQueue } from '../../common/serial-queue.ts'
-import { utcTime } from '../../common/time.ts'
+import { withDeadline } from '../../common/processes/deadline.ts'
+import { serialQueue } from '../../common/processes/serial-queue.ts'
+import { utcTime } from '../../common/processes/time.ts'
 import type { Services } from '../services.ts'
 
 /** A send waits for the write only if writes take less than this. */

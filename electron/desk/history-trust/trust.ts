@@ -1,12 +1,12 @@
 /** The state of the history: compared at each unlock and after a restore, decided by an administrator. */
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import {
   carefulFrom, historyTrustOf, isExempt, keyToRemember, mayEndCareful, preconditionOf, type Careful,
   type HistoryEvidence, type HistoryTrust,
-} from '#shared/model/history-trust.ts'
-import type { Salvage } from '#shared/model/maintenance.ts'
+} from '#shared/model/history/history-trust.ts'
+import type { Salvage } from '#shared/model/history/maintenance.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { serialQueue } from '../../common/serial-queue.ts'
+import { serialQueue } from '../../common/processes/serial-queue.ts'
 import type { HistoryGuard } from '../history-guard.ts'
 import { audited, note } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'

@@ -1,9 +1,9 @@
 /** The kept sums of this desk's history, and in a team of the other desks' copied logs. */
 import type { Span } from '#shared/day-hours.ts'
-import type { CardOwner } from '#shared/model/card.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import type { DeskChoice } from '#shared/model/history-list.ts'
-import type { Today } from '#shared/model/today.ts'
+import type { CardOwner } from '#shared/model/payments/card.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { DeskChoice } from '#shared/model/history/history-list.ts'
+import type { Today } from '#shared/model/figures/today.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { OtherDesksPort } from '../../journal/other-desks/port.ts'
 import type { Services } from '../services.ts'

@@ -1,6 +1,6 @@
 /** Facts and rows of this desk's history and of the copied logs of other desks together. */
-import type { Failure } from '#shared/model/failure.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { OtherDesksPort } from '../../journal/other-desks/port.ts'
 import type { Services } from '../services.ts'

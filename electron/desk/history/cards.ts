@@ -3,9 +3,9 @@
  * They are kept facts; the gateway is not asked.
  */
 import type { CardReference, ProfileId } from '#shared/brands.ts'
-import { mostCardPayments, type CardOnFile, type CardOwner } from '#shared/model/card.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import { merchantKeyOf } from '#shared/model/merchant.ts'
+import { mostCardPayments, type CardOnFile, type CardOwner } from '#shared/model/payments/card.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import { merchantKeyOf } from '#shared/model/profiles/merchant.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { CallsOf } from '../calls.ts'
 import type { Services } from '../services.ts'

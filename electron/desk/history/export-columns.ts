@@ -1,12 +1,12 @@
 /** The columns of an entry in an exported table. `docs/export.md` is generated from them. */
-import { minorUnitDigits } from '#shared/gateway/currencies.ts'
-import { toMajorText } from '#shared/gateway/money.ts'
+import { minorUnitDigits } from '#shared/gateway/numbers/currencies.ts'
+import { toMajorText } from '#shared/gateway/numbers/money.ts'
 import type { MinorUnits } from '#shared/brands.ts'
-import type { Switches } from '#shared/gateway/switches.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
-import type { ShownNote } from '#shared/model/note.ts'
-import { openFollowUp } from '#shared/model/shown-notes.ts'
-import { localTime } from '../../common/time.ts'
+import type { Switches } from '#shared/gateway/operations/switches.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
+import type { ShownNote } from '#shared/model/history/note.ts'
+import { openFollowUp } from '#shared/model/history/shown-notes.ts'
+import { localTime } from '../../common/processes/time.ts'
 
 export type Reading = Switches['minorUnitDigits']
 

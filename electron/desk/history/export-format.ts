@@ -1,8 +1,8 @@
 /** The forms of an entry in an exported file: a row for spreadsheets, or complete for programs. */
 import { csvRow, spreadsheetText } from '#shared/csv.ts'
-import type { EntryDetail, HistoryRow } from '#shared/model/history.ts'
-import type { ShownNote } from '#shared/model/note.ts'
-import type { Group, ShownTotals } from '#shared/model/history-totals.ts'
+import type { EntryDetail, HistoryRow } from '#shared/model/history/history.ts'
+import type { ShownNote } from '#shared/model/history/note.ts'
+import type { Group, ShownTotals } from '#shared/model/history/history-totals.ts'
 import { columns, type Reading } from './export-columns.ts'
 
 /** The header row, after the byte order mark by which Excel recognizes UTF-8. */

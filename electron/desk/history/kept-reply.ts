@@ -1,10 +1,10 @@
 import type { Masked, UtcTime } from '#shared/brands.ts'
-import { orderFacts, type OrderFacts } from '#shared/gateway/order-actions.ts'
-import type { ReplyFieldName } from '#shared/gateway/reply-fields.ts'
-import { filledReplyField } from '#shared/gateway/reply.ts'
-import type { Switches } from '#shared/gateway/switches.ts'
-import type { EntryDetail } from '#shared/model/history.ts'
-import { readKeptReply } from '#shared/model/kept-reply.ts'
+import { orderFacts, type OrderFacts } from '#shared/gateway/orders/order-actions.ts'
+import type { ReplyFieldName } from '#shared/gateway/fields/reply-fields.ts'
+import { filledReplyField } from '#shared/gateway/replies/reply.ts'
+import type { Switches } from '#shared/gateway/operations/switches.ts'
+import type { EntryDetail } from '#shared/model/history/history.ts'
+import { readKeptReply } from '#shared/model/answers/kept-reply.ts'
 
 /** A field of a kept reply; null when it is absent or empty. */
 export function keptReplyField(kept: Masked, name: ReplyFieldName): string | null {

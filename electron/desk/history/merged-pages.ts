@@ -1,5 +1,5 @@
 /** Merges pages of two equally sorted lists: the own history and the copied logs of other desks. */
-import type { HistoryOrder } from '#shared/model/history-list.ts'
+import type { HistoryOrder } from '#shared/model/history/history-list.ts'
 
 /** The place of a line in its list, and its sort key. */
 interface Place {

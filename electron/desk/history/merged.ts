@@ -3,10 +3,10 @@
  * this desk's history (its own, or adopted) is shown from there alone. No rule about money uses this.
  */
 import type { DeskId, MerchantOrderId, OrderId } from '#shared/brands.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import type { EntryDetail, HistoryRow } from '#shared/model/history.ts'
-import type { HistoryChoices, HistoryFilter, HistoryPage, HistoryQuery } from '#shared/model/history-list.ts'
-import { merchantKeyOf } from '#shared/model/merchant.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { EntryDetail, HistoryRow } from '#shared/model/history/history.ts'
+import type { HistoryChoices, HistoryFilter, HistoryPage, HistoryQuery } from '#shared/model/history/history-list.ts'
+import { merchantKeyOf } from '#shared/model/profiles/merchant.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { OtherDesksPort } from '../../journal/other-desks/port.ts'
 import type { MerchantAt, PageQuery } from '../../journal/port.ts'

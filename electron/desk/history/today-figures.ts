@@ -1,9 +1,9 @@
 /** Figures of Today from the journal's sums. */
-import { majorSum } from '#shared/model/currency-sums.ts'
-import { shownAmount } from '#shared/model/history-totals.ts'
-import type { CurrencyFigures, Figure, Today } from '#shared/model/today.ts'
-import { figureNames, figures, type FigureName } from '#shared/model/today-numbers.ts'
-import type { Switches } from '#shared/gateway/switches.ts'
+import { majorSum } from '#shared/model/values/currency-sums.ts'
+import { shownAmount } from '#shared/model/history/history-totals.ts'
+import type { CurrencyFigures, Figure, Today } from '#shared/model/figures/today.ts'
+import { figureNames, figures, type FigureName } from '#shared/model/figures/today-numbers.ts'
+import type { Switches } from '#shared/gateway/operations/switches.ts'
 import type { OtherDesksPort } from '../../journal/other-desks/port.ts'
 
 type Read<Call extends 'finalSums' | 'failedSums'> =

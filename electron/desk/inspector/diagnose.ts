@@ -1,8 +1,8 @@
 /** Diagnoses pasted requests. */
 import type { ProfileId } from '#shared/brands.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import type { Profile } from '#shared/model/profile.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { Profile } from '#shared/model/profiles/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
 import type { DiagnosisHelp, KnownProfile, PublicKeyToTry } from '../../inspector/port.ts'

@@ -1,16 +1,16 @@
 /** Builds the inspector's view from a request with plain values and the vault's results. */
 import type { Masked } from '#shared/brands.ts'
-import { secretToken } from '#shared/gateway/control.ts'
-import { printForm, type Pair } from '#shared/gateway/form.ts'
-import { builtFromMasked } from '#shared/gateway/masking.ts'
+import { secretToken } from '#shared/gateway/signing/control.ts'
+import { printForm, type Pair } from '#shared/gateway/encoding/form.ts'
+import { builtFromMasked } from '#shared/gateway/requests/masking.ts'
 import {
   authorizationHeader, baseString, baseStringUrl, oauthParameters, parameterString, sortedEncodedPairs,
   type OAuthIdentity,
-} from '#shared/gateway/oauth.ts'
-import { percentEncode } from '#shared/gateway/percent.ts'
-import { controlParts, maskRequest, type UnsignedRequest } from '#shared/gateway/request.ts'
+} from '#shared/gateway/signing/oauth.ts'
+import { percentEncode } from '#shared/gateway/encoding/percent.ts'
+import { controlParts, maskRequest, type UnsignedRequest } from '#shared/gateway/requests/request.ts'
 import { placeholders } from '#shared/inspector/placeholders.ts'
-import type { Inspection } from '#shared/model/inspection.ts'
+import type { Inspection } from '#shared/model/answers/inspection.ts'
 
 /** A control or signature: computed, kept back because it could move money, or impossible without secret or key. */
 export type Computed =

@@ -1,11 +1,11 @@
-import { maskFreeText, maskWrittenCards } from '#shared/gateway/masking.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import type { LifeStep } from '#shared/model/life-steps.ts'
-import type { AuditLine } from '#shared/model/maintenance.ts'
+import { maskFreeText, maskWrittenCards } from '#shared/gateway/requests/masking.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { LifeStep } from '#shared/model/keys/life-steps.ts'
+import type { AuditLine } from '#shared/model/history/maintenance.ts'
 import type { Result } from '#shared/result.ts'
 import type { AuditRecord } from '../../journal/port.ts'
 import type { Services } from '../services.ts'
-import { utcTime } from '../../common/time.ts'
+import { utcTime } from '../../common/processes/time.ts'
 import { nameOfActor } from './who.ts'
 
 type Action = AuditLine['action']

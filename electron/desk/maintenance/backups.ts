@@ -1,6 +1,6 @@
 import type { UtcTime } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
-import type { Salvage } from '#shared/model/maintenance.ts'
+import type { Salvage } from '#shared/model/history/maintenance.ts'
 import { failed, success } from '#shared/result.ts'
 import type { Digest, Restored, StartedOver } from '../../journal/port.ts'
 import { audit, note } from './audit.ts'
@@ -9,7 +9,7 @@ import { newEnd } from './new-end.ts'
 import type { InTurn } from './mutex.ts'
 import type { Services } from '../services.ts'
 import type { Signing } from './signing-port.ts'
-import { utcTime } from '../../common/time.ts'
+import { utcTime } from '../../common/processes/time.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
 /** Interval of checking the newest backup's age: after a sleep the check is an hour late at most. */

@@ -1,6 +1,6 @@
 import type { EntryId } from '#shared/brands.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import type { Verification } from '#shared/model/maintenance.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { Verification } from '#shared/model/history/maintenance.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { CheckedSlice, DerivedPlace } from '../../journal/port.ts'
 import type { Services } from '../services.ts'

@@ -1,6 +1,6 @@
 import type { CallAnswer } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import type { HeadKeySignature } from '#shared/model/journal-head.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { HeadKeySignature } from '#shared/model/history/journal-head.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { PlannedRemoval } from '../../journal/port.ts'
 import { audit } from './audit.ts'

@@ -1,5 +1,5 @@
-import type { AuditLine } from '#shared/model/maintenance.ts'
-import { serialQueue } from '../../common/serial-queue.ts'
+import type { AuditLine } from '#shared/model/history/maintenance.ts'
+import { serialQueue } from '../../common/processes/serial-queue.ts'
 import type { Services } from '../services.ts'
 import { note } from './audit.ts'
 

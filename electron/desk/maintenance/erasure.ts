@@ -1,9 +1,9 @@
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
-import { customerInWords, wholeAddress, type Customer } from '#shared/model/customer.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import { customerInWords, wholeAddress, type Customer } from '#shared/model/payments/customer.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Services, Emit } from '../services.ts'
-import { utcTime } from '../../common/time.ts'
+import { utcTime } from '../../common/processes/time.ts'
 import { removeContent } from './content-removal.ts'
 
 /** Events in one turn of the journal: some milliseconds. */

@@ -1,8 +1,8 @@
 /** The exports by which others verify a copy of the journal: the public key, and the signed heads. */
 import type { CallAnswer } from '#shared/ipc/contract.ts'
-import { headsFormat, type HeadKey } from '#shared/model/journal-head.ts'
+import { headsFormat, type HeadKey } from '#shared/model/history/journal-head.ts'
 import { failed, type Result } from '#shared/result.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import type { Services } from '../services.ts'
 import { audit } from './audit.ts'
 import { saveFile } from './save-file.ts'

@@ -1,4 +1,4 @@
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { failed, type Result } from '#shared/result.ts'
 
 /** Runs work unless other work is in progress: then it is refused as `maintenance-under-way`. */

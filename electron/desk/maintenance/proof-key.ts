@@ -1,5 +1,5 @@
 /** The key by which the history is verified here. */
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { ProofKey } from '../../journal/port.ts'
 import type { JournalEnd } from '../../vault/port.ts'

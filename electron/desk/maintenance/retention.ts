@@ -1,9 +1,9 @@
 import type { UtcTime } from '#shared/brands.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Services, Emit } from '../services.ts'
-import { utcTime } from '../../common/time.ts'
+import { utcTime } from '../../common/processes/time.ts'
 import { removeContent } from './content-removal.ts'
 
 /** Entries in one turn of the journal. Between two turns it does all other work that was requested. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { reasonOf } from '../../common/file-failure.ts'
+import { reasonOf } from '../../common/files/file-failure.ts'
 import type { SaveDestination, Services } from '../services.ts'
 import { audited, type ChangeLine } from './audit.ts'
 

@@ -1,9 +1,9 @@
 /** Lets the vault sign the end of the journal: the only signatures of the history. */
 import type { UtcTime } from '#shared/brands.ts'
-import { isHeadSigned, publicKeyIn } from '../../common/head-signature.ts'
-import { utcTime } from '../../common/time.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import type { JournalHead, SignedHead } from '#shared/model/journal-head.ts'
+import { isHeadSigned, publicKeyIn } from '../../common/signatures/head-signature.ts'
+import { utcTime } from '../../common/processes/time.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { JournalHead, SignedHead } from '#shared/model/history/journal-head.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { Link, ProofKey, Walk } from '../../journal/port.ts'
 import type { Services } from '../services.ts'

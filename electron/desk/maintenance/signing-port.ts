@@ -1,5 +1,5 @@
 import type { UtcTime } from '#shared/brands.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import type { Result } from '#shared/result.ts'
 import type { NewEnd } from './new-end.ts'
 

@@ -1,7 +1,7 @@
-import type { Failure } from '#shared/model/failure.ts'
-import type { JournalHead } from '#shared/model/journal-head.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { JournalHead } from '#shared/model/history/journal-head.ts'
 import { success, type Result } from '#shared/result.ts'
-import { withDeadline } from '../../common/deadline.ts'
+import { withDeadline } from '../../common/processes/deadline.ts'
 import type { Digest, Link } from '../../journal/port.ts'
 import { holdsLink } from './holds-link.ts'
 import { proofKey } from './proof-key.ts'
@@ -10,7 +10,7 @@ import type { NewEnd } from './new-end.ts'
 import type { Signing } from './signing-port.ts'
 import type { Services } from '../services.ts'
 import { noteUnproven, type Unproven } from './unproven.ts'
-import { utcTime } from '../../common/time.ts'
+import { utcTime } from '../../common/processes/time.ts'
 
 /** Time from a write to its head: writes within this time share one. */
 const headEveryMs = 1_000

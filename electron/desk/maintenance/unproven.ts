@@ -1,8 +1,8 @@
-import { maskFreeText } from '#shared/gateway/masking.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import { maskFreeText } from '#shared/gateway/requests/masking.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { Services } from '../services.ts'
-import { utcTime } from '../../common/time.ts'
+import { utcTime } from '../../common/processes/time.ts'
 
 /** Rows after this position, and through the other one, that no proof covers, and when they were added. */
 export interface Unproven {

@@ -1,4 +1,4 @@
-import { maskFreeText } from '#shared/gateway/masking.ts'
+import { maskFreeText } from '#shared/gateway/requests/masking.ts'
 import type { Masked } from '#shared/brands.ts'
 import type { Services } from '../services.ts'
 

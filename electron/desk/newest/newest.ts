@@ -3,12 +3,12 @@
  * of each subject, the vault keeps the digest of that list. The file is written first.
  */
 import { createHash } from 'node:crypto'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import {
   listBegunAt, listWith, missingFrom, newestText, numberAfter, freshnessIn, type NewestList, type Present,
-} from '#shared/model/newest.ts'
+} from '#shared/model/history/newest.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { serialQueue } from '../../common/serial-queue.ts'
+import { serialQueue } from '../../common/processes/serial-queue.ts'
 import type { Newest } from '../newest-signed.ts'
 import type { Ports } from '../services.ts'
 

@@ -1,6 +1,6 @@
-import type { Present } from '#shared/model/newest.ts'
-import { builtInProfileId } from '#shared/model/profile-rules.ts'
-import type { Profile } from '#shared/model/profile.ts'
+import type { Present } from '#shared/model/history/newest.ts'
+import { builtInProfileId } from '#shared/model/profiles/profile-rules.ts'
+import type { Profile } from '#shared/model/profiles/profile.ts'
 import type { Ports } from '../services.ts'
 
 /** A profile as a subject of signatures. */

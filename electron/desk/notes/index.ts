@@ -1,8 +1,8 @@
 /** Notes about payments and cards on file, and the follow-ups that are due. */
-import type { CardOwner } from '#shared/model/card.ts'
+import type { CardOwner } from '#shared/model/payments/card.ts'
 import type { ProfileId } from '#shared/brands.ts'
-import { merchantKeyOf } from '#shared/model/merchant.ts'
-import { timeZoneOf } from '#shared/model/time-zone.ts'
+import { merchantKeyOf } from '#shared/model/profiles/merchant.ts'
+import { timeZoneOf } from '#shared/model/profiles/time-zone.ts'
 import { failed, success } from '#shared/result.ts'
 import { calendarDay } from '#shared/start-of-day.ts'
 import type { CallsOf } from '../calls.ts'

@@ -1,5 +1,5 @@
-import type { FieldValues } from '#shared/gateway/fields.ts'
-import { effectOf, operations, touchesMoney } from '#shared/gateway/operations.ts'
+import type { FieldValues } from '#shared/gateway/fields/fields.ts'
+import { effectOf, operations, touchesMoney } from '#shared/gateway/operations/operations.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'

@@ -1,10 +1,10 @@
-import { operations, replyKindOf } from '#shared/gateway/operations.ts'
-import { filledReplyField } from '#shared/gateway/reply.ts'
-import { isLaterTransaction } from '#shared/gateway/transaction-types.ts'
-import type { EntryDetail } from '#shared/model/history.ts'
-import { readKeptReply } from '#shared/model/kept-reply.ts'
-import type { Report } from '#shared/model/order.ts'
-import { shownReplyFields } from '#shared/model/shown-reply.ts'
+import { operations, replyKindOf } from '#shared/gateway/operations/operations.ts'
+import { filledReplyField } from '#shared/gateway/replies/reply.ts'
+import { isLaterTransaction } from '#shared/gateway/catalogue/transaction-types.ts'
+import type { EntryDetail } from '#shared/model/history/history.ts'
+import { readKeptReply } from '#shared/model/answers/kept-reply.ts'
+import type { Report } from '#shared/model/payments/order.ts'
+import { shownReplyFields } from '#shared/model/answers/shown-reply.ts'
 
 type Kept = Omit<Report, 'reply'> & { readonly reply: Report['reply']['raw'] }
 

@@ -1,6 +1,6 @@
-import type { FieldValues } from '#shared/gateway/fields.ts'
+import type { FieldValues } from '#shared/gateway/fields/fields.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { OrderIds } from '../../journal/port.ts'
 import type { DeskContext } from '../context.ts'

@@ -1,5 +1,5 @@
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
-import { normaliseBaseUrl } from '#shared/model/profile-rules.ts'
+import { normaliseBaseUrl } from '#shared/model/profiles/profile-rules.ts'
 import { failed, success } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
 import type { Target } from '../requests/index.ts'

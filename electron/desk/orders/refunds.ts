@@ -1,6 +1,6 @@
 /** What the journal's refunds, voids and captures of an order add up to (addendum 8). */
-import { isCapture } from '#shared/gateway/order-actions.ts'
-import { isOpen, type HistoryRow } from '#shared/model/history.ts'
+import { isCapture } from '#shared/gateway/orders/order-actions.ts'
+import { isOpen, type HistoryRow } from '#shared/model/history/history.ts'
 
 /** The refund, void or capture that is being sent, in progress or unknown; null without one. */
 export function actionInFlight(actions: readonly HistoryRow[]): HistoryRow | null {

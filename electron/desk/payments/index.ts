@@ -3,7 +3,7 @@
  * Exactly the request that it composed is sent, or none.
  */
 import type { MerchantOrderId } from '#shared/brands.ts'
-import { createsOrder, operations } from '#shared/gateway/operations.ts'
+import { createsOrder, operations } from '#shared/gateway/operations/operations.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
 import type { CallsOf } from '../calls.ts'

@@ -1,5 +1,5 @@
 import type { IntentId } from '#shared/brands.ts'
-import type { UnsignedRequest } from '#shared/gateway/request.ts'
+import type { UnsignedRequest } from '#shared/gateway/requests/request.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { OperationRequest } from '../requests/index.ts'
 import type { Services } from '../services.ts'

@@ -1,16 +1,16 @@
 /** The common parts of both kinds of review: the request, and its description for the page. */
 import type { CardReference, Masked, MerchantOrderId, OrderId } from '#shared/brands.ts'
-import { minorUnitDigits } from '#shared/gateway/currencies.ts'
-import type { FieldValues } from '#shared/gateway/fields.ts'
-import type { Operation } from '#shared/gateway/operations.ts'
+import { minorUnitDigits } from '#shared/gateway/numbers/currencies.ts'
+import type { FieldValues } from '#shared/gateway/fields/fields.ts'
+import type { Operation } from '#shared/gateway/operations/operations.ts'
 import {
   maskedBaseString, maskedControlText, maskedValues, signatureMethodOf, type UnsignedRequest,
-} from '#shared/gateway/request.ts'
-import type { PaymentReview } from '#shared/model/payment.ts'
+} from '#shared/gateway/requests/request.ts'
+import type { PaymentReview } from '#shared/model/payments/payment.ts'
 import type { Intents, Reviewed } from './intents.ts'
 import type { PaymentLimits } from './limits.ts'
 import type { Target } from '../requests/index.ts'
-import { utcTime } from '../../common/time.ts'
+import { utcTime } from '../../common/processes/time.ts'
 
 /** A form to review, at its target. */
 export interface ReviewAsked {

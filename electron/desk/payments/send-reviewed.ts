@@ -3,12 +3,12 @@
  * once.
  */
 import type { EntryId } from '#shared/brands.ts'
-import { createsOrder } from '#shared/gateway/operations.ts'
-import { isOrderAction } from '#shared/gateway/order-actions.ts'
-import { isFinalStatus } from '#shared/gateway/order-status.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
-import type { Profile } from '#shared/model/profile.ts'
+import { createsOrder } from '#shared/gateway/operations/operations.ts'
+import { isOrderAction } from '#shared/gateway/orders/order-actions.ts'
+import { isFinalStatus } from '#shared/gateway/replies/order-status.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
+import type { Profile } from '#shared/model/profiles/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
 import { refusesCardEntry, sendAlike, type OperationRequest, type SendResult } from '../requests/index.ts'

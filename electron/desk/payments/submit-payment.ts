@@ -1,5 +1,5 @@
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
-import { endsReview } from '#shared/model/review-end.ts'
+import { endsReview } from '#shared/model/payments/review-end.ts'
 import { failed, success } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
 import type { Intents, Reviewed } from './intents.ts'

@@ -1,15 +1,15 @@
 /** The certificate authorities that profiles and the team add: chosen from a file, checked, described, watched. */
 import type { Certificate } from '#shared/brands.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
-import type { AuthorityEnd } from '#shared/model/certificate-authorities.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import { reminderOf } from '#shared/model/key-life.ts'
-import type { ProfileProblem } from '#shared/model/profile-problem.ts'
-import type { ProfileDraft } from '#shared/model/profile.ts'
+import type { AuthorityEnd } from '#shared/model/keys/certificate-authorities.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import { reminderOf } from '#shared/model/keys/key-life.ts'
+import type { ProfileProblem } from '#shared/model/profiles/profile-problem.ts'
+import type { ProfileDraft } from '#shared/model/profiles/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import {
   authoritiesIn, canBeTrusted, dayOf, factsOf, hasExpired, nameOfCertificate, readCertificate,
-} from '../../common/certificates.ts'
+} from '../../common/signatures/certificates.ts'
 import { connectionSettingsOf } from '../requests/index.ts'
 import type { Services } from '../services.ts'
 

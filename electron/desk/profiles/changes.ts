@@ -1,6 +1,6 @@
 /** Describes changes in the words of the audit trail. */
-import type { Profile, ProfileDraft } from '#shared/model/profile.ts'
-import type { Settings } from '#shared/model/settings.ts'
+import type { Profile, ProfileDraft } from '#shared/model/profiles/profile.ts'
+import type { Settings } from '#shared/model/application/settings.ts'
 import { gatewayInWords, newProfileFacts, profileChanges, type KeyName } from './profile-changes.ts'
 
 /** The line of the audit trail for a profile that is saved; null when nothing of it changes. */

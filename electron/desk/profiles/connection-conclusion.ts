@@ -1,5 +1,5 @@
 /** The conclusion from both queries of a connection test: which part of the profile is wrong, and the next step. */
-import type { CheckLine } from '#shared/model/app.ts'
+import type { CheckLine } from '#shared/model/application/app.ts'
 
 /**
  * How one query ended. `elsewhere`: something other than a gateway answered. `not-shown`: a gateway answered, but not

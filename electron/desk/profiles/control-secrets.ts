@@ -1,9 +1,9 @@
 /** The control secrets of profiles: each is bound to the environment and merchant of its profile. */
 import type { ProfileId } from '#shared/brands.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import type { LifeStep } from '#shared/model/life-steps.ts'
-import { readTypedSecret } from '#shared/model/typed-secret.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { LifeStep } from '#shared/model/keys/life-steps.ts'
+import { readTypedSecret } from '#shared/model/profiles/typed-secret.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Keep, SigningFor, VaultAnswer } from '../../vault/port.ts'
 import { audited } from '../maintenance/index.ts'

@@ -1,5 +1,5 @@
 /** Profiles, their secrets and keys, and the settings: a person's changes, each recorded in the audit trail. */
-import type { ProfileList } from '#shared/model/app.ts'
+import type { ProfileList } from '#shared/model/application/app.ts'
 import { success } from '#shared/result.ts'
 import type { CallsOf } from '../calls.ts'
 import type { DeskContext } from '../context.ts'

@@ -1,8 +1,8 @@
 /** The merchants that a key signs for: a person confirmed each of them. */
 import type { ParsedInput } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import { merchantKeyOf } from '#shared/model/merchant.ts'
-import type { Profile } from '#shared/model/profile.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import { merchantKeyOf } from '#shared/model/profiles/merchant.ts'
+import type { Profile } from '#shared/model/profiles/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { audited } from '../maintenance/index.ts'
 import { signingMerchant } from '../requests/index.ts'

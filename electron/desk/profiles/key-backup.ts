@@ -1,6 +1,6 @@
 /** The backup of a private key: created in the vault, written by main, and always encrypted. */
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
-import type { KeyDescription } from '#shared/model/key.ts'
+import type { KeyDescription } from '#shared/model/keys/key.ts'
 import { saveFile } from '../maintenance/index.ts'
 import { namesKnown } from '../names-known.ts'
 import type { Services } from '../services.ts'

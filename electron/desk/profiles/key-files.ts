@@ -1,4 +1,4 @@
-import type { KeyDescription } from '#shared/model/key.ts'
+import type { KeyDescription } from '#shared/model/keys/key.ts'
 
 /** The name of a file about a key: "public-key-staging-acme-2026.pem". */
 export function fileNameOf(what: string, { environment, name }: KeyDescription): string {

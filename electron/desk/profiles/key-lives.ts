@@ -1,8 +1,8 @@
 /** The lifecycle of every key and control secret, and which certificate authorities expire. */
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import { lifeOfKey, lifeOfSecret, livesOfDestroyedKeys, type SecretLife } from '#shared/model/key-life.ts'
-import type { LifeLine } from '#shared/model/life-steps.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import { lifeOfKey, lifeOfSecret, livesOfDestroyedKeys, type SecretLife } from '#shared/model/keys/key-life.ts'
+import type { LifeLine } from '#shared/model/keys/life-steps.ts'
 import { success, type Result } from '#shared/result.ts'
 import { audit } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'

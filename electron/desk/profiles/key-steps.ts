@@ -1,10 +1,10 @@
 /** Steps of keys as audit lines declare them. */
-import { maskFreeText } from '#shared/gateway/masking.ts'
+import { maskFreeText } from '#shared/gateway/requests/masking.ts'
 import type { KeyId } from '#shared/brands.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import type { KeyDescription } from '#shared/model/key.ts'
-import type { LifeStep, LifeStepName } from '#shared/model/life-steps.ts'
-import type { Profile, ProfileDraft } from '#shared/model/profile.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { KeyDescription } from '#shared/model/keys/key.ts'
+import type { LifeStep, LifeStepName } from '#shared/model/keys/life-steps.ts'
+import type { Profile, ProfileDraft } from '#shared/model/profiles/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Services } from '../services.ts'
 

@@ -1,9 +1,9 @@
 /** The logo of a profile's documents: chosen from a file, and encoded by main whatever the page sends. */
 import type { CallAnswer } from '#shared/ipc/contract.ts'
-import type { ProfileProblem } from '#shared/model/profile-problem.ts'
-import type { ProfileDraft } from '#shared/model/profile.ts'
+import type { ProfileProblem } from '#shared/model/profiles/profile-problem.ts'
+import type { ProfileDraft } from '#shared/model/profiles/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { encodeLogo } from '../../common/logo.ts'
+import { encodeLogo } from '../../common/files/logo.ts'
 import type { Services } from '../services.ts'
 
 /** Shows a file dialog and reads the file once. SECURITY: its path does not reach the page. */

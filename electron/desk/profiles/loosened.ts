@@ -1,8 +1,8 @@
 /** The loosened fields with old and new values, in the words of the audit trail. */
 import { loosensProfile } from '#shared/model/loosening/profile.ts'
 import { loosensSettings } from '#shared/model/loosening/settings.ts'
-import type { Profile, ProfileDraft } from '#shared/model/profile.ts'
-import type { SentSettings } from '#shared/model/settings.ts'
+import type { Profile, ProfileDraft } from '#shared/model/profiles/profile.ts'
+import type { SentSettings } from '#shared/model/application/settings.ts'
 import type { Services } from '../services.ts'
 import { profileFacts, settingsChanges, settingsFacts } from './changes.ts'
 import { keyNames } from './key-names.ts'

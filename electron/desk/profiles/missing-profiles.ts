@@ -1,4 +1,4 @@
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { success, type Result } from '#shared/result.ts'
 import { audited } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'

@@ -1,6 +1,6 @@
 import type { Certificate } from '#shared/brands.ts'
-import type { CheckLine } from '#shared/model/app.ts'
-import { factsOf } from '../../common/certificates.ts'
+import type { CheckLine } from '#shared/model/application/app.ts'
+import { factsOf } from '../../common/signatures/certificates.ts'
 import type { GatewayPort, NetworkDescription, ConnectionSettings } from '../../gateway/port.ts'
 
 /**

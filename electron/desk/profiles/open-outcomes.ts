@@ -3,11 +3,11 @@
  * with a batch that has not ended is not removed.
  */
 import type { ProfileId } from '#shared/brands.ts'
-import { merchantKeyOf } from '#shared/model/merchant.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
-import { builtInProfileId } from '#shared/model/profile-rules.ts'
-import type { Profile, ProfileDraft } from '#shared/model/profile.ts'
+import { merchantKeyOf } from '#shared/model/profiles/merchant.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
+import { builtInProfileId } from '#shared/model/profiles/profile-rules.ts'
+import type { Profile, ProfileDraft } from '#shared/model/profiles/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { audit, auditRecord } from '../maintenance/index.ts'
 import { merchantAt, sameEntryPoint } from '../requests/index.ts'

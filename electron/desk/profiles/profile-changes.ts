@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Certificate, KeyId } from '#shared/brands.ts'
-import { operationIds } from '#shared/gateway/operations.ts'
-import { defaultSwitches, type Switches } from '#shared/gateway/switches.ts'
-import { normaliseBaseUrl } from '#shared/model/base-url.ts'
-import { normaliseProxyUrl } from '#shared/model/network-rules.ts'
-import { allowsCardEntry } from '#shared/model/profile-rules.ts'
-import { batchPace, type CurrencyLimits, type EntryPoint, type NetworkRoute, type ProfileDraft } from '#shared/model/profile.ts'
+import { operationIds } from '#shared/gateway/operations/operations.ts'
+import { defaultSwitches, type Switches } from '#shared/gateway/operations/switches.ts'
+import { normaliseBaseUrl } from '#shared/model/values/base-url.ts'
+import { normaliseProxyUrl } from '#shared/model/profiles/network-rules.ts'
+import { allowsCardEntry } from '#shared/model/profiles/profile-rules.ts'
+import { batchPace, type CurrencyLimits, type EntryPoint, type NetworkRoute, type ProfileDraft } from '#shared/model/profiles/profile.ts'
 import { minorUnitsShown } from '#shared/shown-amount.ts'
-import { certificateInWords } from '../../common/certificates.ts'
+import { certificateInWords } from '../../common/signatures/certificates.ts'
 
 /** The name of a key for a person: name and fingerprint; its id where it cannot be read. */
 export type KeyName = (keyId: KeyId) => string

@@ -1,6 +1,6 @@
 import type { ProfileId } from '#shared/brands.ts'
-import type { ProfileView } from '#shared/model/app.ts'
-import { merchantKeyOf } from '#shared/model/merchant.ts'
+import type { ProfileView } from '#shared/model/application/app.ts'
+import { merchantKeyOf } from '#shared/model/profiles/merchant.ts'
 import type { Services } from '../services.ts'
 
 /** The history of a profile, and the profiles that share it. */

@@ -1,5 +1,5 @@
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
-import type { SentSettings, Settings } from '#shared/model/settings.ts'
+import type { SentSettings, Settings } from '#shared/model/application/settings.ts'
 import { audited } from '../maintenance/index.ts'
 import { failed } from '#shared/result.ts'
 import { signAndSaveSettings } from '../newest/index.ts'

@@ -1,8 +1,8 @@
 /** Compares a statement with the history: pages of entries go to the thread that compares. */
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
-import { dropFrequent } from '../../common/drop-frequent.ts'
-import { utcTime } from '../../common/time.ts'
+import { dropFrequent } from '../../common/processes/drop-frequent.ts'
+import { utcTime } from '../../common/processes/time.ts'
 import { whoActs } from '../maintenance/index.ts'
 import type { Emit, Services } from '../services.ts'
 import type { EntriesOfHistory } from './entries.ts'

@@ -1,11 +1,11 @@
 /** Saves a result as a file. */
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import type { ReconcileResult, ResultFormat } from '#shared/model/reconcile.ts'
-import { merchantKeyOf, merchantPartsOf } from '#shared/model/merchant.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { ReconcileResult, ResultFormat } from '#shared/model/payments/reconcile.ts'
+import { merchantKeyOf, merchantPartsOf } from '#shared/model/profiles/merchant.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { describeError } from '../../common/log.ts'
-import { shownTime } from '../../common/time.ts'
+import { describeError } from '../../common/processes/log.ts'
+import { shownTime } from '../../common/processes/time.ts'
 import { saveFile } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'
 

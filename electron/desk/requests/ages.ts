@@ -4,12 +4,12 @@
  * for years.
  */
 import type { EntryId, MerchantKey, UtcTime } from '#shared/brands.ts'
-import type { Environment } from '#shared/model/environment.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
-import { builtInMerchantKey, originOf } from '#shared/model/merchant.ts'
+import type { Environment } from '#shared/model/values/environment.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
+import { builtInMerchantKey, originOf } from '#shared/model/profiles/merchant.ts'
 import type { SendReport } from '../../gateway/port.ts'
 import type { Services } from '../services.ts'
-import { utcTime } from '../../common/time.ts'
+import { utcTime } from '../../common/processes/time.ts'
 
 /** A gateway, by its merchant and an address below it. */
 interface GatewayAt {

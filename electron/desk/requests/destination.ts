@@ -1,9 +1,9 @@
 /** Keyed digests of destinations: the journal recognises equal ones and never has the account. */
-import type { FieldValues } from '#shared/gateway/fields.ts'
-import { destinationText } from '#shared/gateway/destination.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { FieldValues } from '#shared/gateway/fields/fields.ts'
+import { destinationText } from '#shared/gateway/fields/destination.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { success, type Result } from '#shared/result.ts'
-import { digestOf } from '../../common/log-digest.ts'
+import { digestOf } from '../../common/signatures/log-digest.ts'
 import type { Services } from '../services.ts'
 
 /** The digests of the destinations of normalised values, in their order; null where values name none. */

@@ -1,5 +1,5 @@
-import type { HistoryRow } from '#shared/model/history.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import type { Result } from '#shared/result.ts'
 import { profilesOfEntry } from './merchant.ts'
 import { sameEntryPoint, type FindTarget, type Target } from './target.ts'

@@ -2,11 +2,11 @@
 import type { MerchantKey, UtcTime } from '#shared/brands.ts'
 import {
   certificateAlertSince, clockErrorOf, silenceOf, slownessOf, type SentRequest,
-} from '#shared/model/alert-rules.ts'
-import type { Alert, Alerts } from '#shared/model/alerts.ts'
-import type { Environment } from '#shared/model/environment.ts'
+} from '#shared/model/application/alert-rules.ts'
+import type { Alert, Alerts } from '#shared/model/application/alerts.ts'
+import type { Environment } from '#shared/model/values/environment.ts'
 import type { SendReport } from '../../gateway/port.ts'
-import { utcTime } from '../../common/time.ts'
+import { utcTime } from '../../common/processes/time.ts'
 import type { Services } from '../services.ts'
 import { gatewayName } from './ages.ts'
 

@@ -1,8 +1,8 @@
 /** Detects the first answer which proves that a gateway knows a key: from then on the key counts as proven. */
 import type { KeyId } from '#shared/brands.ts'
-import { maskFreeText } from '#shared/gateway/masking.ts'
-import type { Answer } from '#shared/model/answer.ts'
-import { linesOf } from '#shared/model/life-steps.ts'
+import { maskFreeText } from '#shared/gateway/requests/masking.ts'
+import type { Answer } from '#shared/model/answers/answer.ts'
+import { linesOf } from '#shared/model/keys/life-steps.ts'
 import { note } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'
 import type { Target } from './target.ts'

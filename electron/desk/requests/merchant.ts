@@ -1,9 +1,9 @@
 /** The merchant of a request, which must be charged only once, whatever profile is used. */
 import type { ProfileId } from '#shared/brands.ts'
-import { merchantKeyOf } from '#shared/model/merchant.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
-import type { Profile } from '#shared/model/profile.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import { merchantKeyOf } from '#shared/model/profiles/merchant.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
+import type { Profile } from '#shared/model/profiles/profile.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { MerchantAt } from '../../journal/port.ts'
 import type { Services } from '../services.ts'

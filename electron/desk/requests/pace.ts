@@ -1,6 +1,6 @@
 /** The pace of requests while a batch runs: sends, status checks and polls of its profile take turns. */
 import type { ProfileId } from '#shared/brands.ts'
-import type { BatchPace } from '#shared/model/profile.ts'
+import type { BatchPace } from '#shared/model/profiles/profile.ts'
 import type { SendReport } from '../../gateway/port.ts'
 import type { System } from '../services.ts'
 

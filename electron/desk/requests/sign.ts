@@ -1,11 +1,11 @@
 import type { KeyId, Masked } from '#shared/brands.ts'
-import { authorizationHeader, type OAuthIdentity } from '#shared/gateway/oauth.ts'
-import type { SignatureMethod } from '#shared/gateway/operations.ts'
+import { authorizationHeader, type OAuthIdentity } from '#shared/gateway/signing/oauth.ts'
+import type { SignatureMethod } from '#shared/gateway/operations/operations.ts'
 import {
   baseStringOf, bodyWithControl, bodyWithOAuth, controlTextOf, maskedBaseString, maskedControlText, signatureMethodOf,
   type UnsignedRequest,
-} from '#shared/gateway/request.ts'
-import type { Failure } from '#shared/model/failure.ts'
+} from '#shared/gateway/requests/request.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { SignedRequest } from '../../gateway/port.ts'
 import type { SigningFor } from '../../vault/port.ts'

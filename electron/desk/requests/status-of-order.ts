@@ -1,7 +1,7 @@
 /** Which status request an order needs, by the request that created it. */
 import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
-import { operations, type Operation } from '#shared/gateway/operations.ts'
-import { statusOperation } from '#shared/gateway/status-operation.ts'
+import { operations, type Operation } from '#shared/gateway/operations/operations.ts'
+import { statusOperation } from '#shared/gateway/operations/status-operation.ts'
 import type { Services } from '../services.ts'
 import { merchantOfTarget, type Target } from './target.ts'
 

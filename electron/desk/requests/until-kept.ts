@@ -1,5 +1,5 @@
 /** Writes that the journal refused: a full disk gets space again while the application runs. */
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import type { Result } from '#shared/result.ts'
 import type { OutcomeRecord } from '../../journal/port.ts'
 import type { Services } from '../services.ts'

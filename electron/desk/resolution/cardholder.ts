@@ -1,8 +1,8 @@
 /** The address where an order's cardholder must continue (3-D Secure). */
-import { issuerAddress } from '#shared/gateway/issuer-address.ts'
-import { waitsForCardholder } from '#shared/gateway/order-status.ts'
-import { filledReplyField } from '#shared/gateway/reply.ts'
-import type { OpenOutcome } from '#shared/model/resolution.ts'
+import { issuerAddress } from '#shared/gateway/orders/issuer-address.ts'
+import { waitsForCardholder } from '#shared/gateway/replies/order-status.ts'
+import { filledReplyField } from '#shared/gateway/replies/reply.ts'
+import type { OpenOutcome } from '#shared/model/payments/resolution.ts'
 import { replyOf, type SendResult, type Target } from '../requests/index.ts'
 
 /**

@@ -1,14 +1,14 @@
 import type { EntryId } from '#shared/brands.ts'
-import { isFinalStatus } from '#shared/gateway/order-status.ts'
-import { filledReplyField } from '#shared/gateway/reply.ts'
-import type { Follow } from '#shared/model/answer.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import type { EntryDetail } from '#shared/model/history.ts'
+import { isFinalStatus } from '#shared/gateway/replies/order-status.ts'
+import { filledReplyField } from '#shared/gateway/replies/reply.ts'
+import type { Follow } from '#shared/model/answers/answer.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { EntryDetail } from '#shared/model/history/history.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { replyOf, type SendResult, type CoreContext } from '../requests/index.ts'
 import { askAboutEntry, type AskedAt, observationOf, reportsAnotherTransaction } from './entry-status.ts'
 import { followedFor } from './resolution-plan.ts'
-import { utcTime } from '../../common/time.ts'
+import { utcTime } from '../../common/processes/time.ts'
 
 /** Follows orders to their final status on the polling plan (addendum 7). */
 export interface Followers {

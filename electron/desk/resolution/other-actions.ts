@@ -1,6 +1,6 @@
-import { isOrderAction, type OrderAction } from '#shared/gateway/order-actions.ts'
-import { transactionTypeOf } from '#shared/gateway/made-transactions.ts'
-import { isOpen, isUndone, type EntryDetail } from '#shared/model/history.ts'
+import { isOrderAction, type OrderAction } from '#shared/gateway/orders/order-actions.ts'
+import { transactionTypeOf } from '#shared/gateway/operations/made-transactions.ts'
+import { isOpen, isUndone, type EntryDetail } from '#shared/model/history/history.ts'
 import { keptReplies, keptReplyField } from '../history/index.ts'
 
 /** What the history knows of the other refunds, voids or captures of an order. */

@@ -1,8 +1,8 @@
 /** When an open outcome is checked, and when a person may close it (addendum 7, 10). */
-import { isOrderAction } from '#shared/gateway/order-actions.ts'
-import { createsOrder, operations } from '#shared/gateway/operations.ts'
-import type { ClosingKind, HistoryRow } from '#shared/model/history.ts'
-import type { OpenOutcome } from '#shared/model/resolution.ts'
+import { isOrderAction } from '#shared/gateway/orders/order-actions.ts'
+import { createsOrder, operations } from '#shared/gateway/operations/operations.ts'
+import type { ClosingKind, HistoryRow } from '#shared/model/history/history.ts'
+import type { OpenOutcome } from '#shared/model/payments/resolution.ts'
 
 const minute = 60_000
 

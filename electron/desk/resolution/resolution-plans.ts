@@ -2,9 +2,9 @@
  * The plans of open outcomes: each is checked on the polling plan until it is resolved or the plan ends (addendum 7).
  */
 import type { EntryId } from '#shared/brands.ts'
-import type { Follow } from '#shared/model/answer.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
-import type { OpenOutcome } from '#shared/model/resolution.ts'
+import type { Follow } from '#shared/model/answers/answer.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
+import type { OpenOutcome } from '#shared/model/payments/resolution.ts'
 import { failed } from '#shared/result.ts'
 import type { Services } from '../services.ts'
 import { askingPace, followedFor } from './resolution-plan.ts'

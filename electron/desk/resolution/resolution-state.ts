@@ -1,7 +1,7 @@
 /** The resolution state of one entry, and how an answer changes it. */
-import type { Answer } from '#shared/model/answer.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import type { OpenOutcome } from '#shared/model/resolution.ts'
+import type { Answer } from '#shared/model/answers/answer.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { OpenOutcome } from '#shared/model/payments/resolution.ts'
 import type { Result } from '#shared/result.ts'
 import type { StatusCheck } from './check-status.ts'
 import type { LastAsked } from './resolution-plan.ts'

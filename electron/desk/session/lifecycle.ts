@@ -1,5 +1,5 @@
 /** The lifecycle of the desk: its start, its work around a lock, and its end. */
-import type { VaultState } from '#shared/model/app.ts'
+import type { VaultState } from '#shared/model/application/app.ts'
 import type { Access, Around } from '../access/index.ts'
 import type { DeskContext } from '../context.ts'
 import type { AuditFeed, Backups, Signing } from '../maintenance/index.ts'
@@ -10,8 +10,8 @@ import { untilKept } from '../requests/index.ts'
 import type { DeskControl } from '../services.ts'
 import { diskWarning } from './disk-warning.ts'
 import { runLines } from './run-lines.ts'
-import { withDeadline } from '../../common/deadline.ts'
-import { utcTime } from '../../common/time.ts'
+import { withDeadline } from '../../common/processes/deadline.ts'
+import { utcTime } from '../../common/processes/time.ts'
 
 /** Quitting waits for the audit file no longer than this; the next start writes the rest. */
 const feedLimitMs = 700

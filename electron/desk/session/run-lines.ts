@@ -1,5 +1,5 @@
-import type { VaultState } from '#shared/model/app.ts'
-import { withDeadline } from '../../common/deadline.ts'
+import type { VaultState } from '#shared/model/application/app.ts'
+import { withDeadline } from '../../common/processes/deadline.ts'
 import { note } from '../maintenance/index.ts'
 import { refusedCalls, type RefusedCalls } from './refused-calls.ts'
 import type { LockCause, Services } from '../services.ts'

@@ -1,10 +1,10 @@
 /** Describes the state of this desk in its team, for the page. */
 import type { DeskId, EntryId } from '#shared/brands.ts'
-import type { TeamConnection, TeamState, WaitingDesk } from '#shared/model/team-state.ts'
+import type { TeamConnection, TeamState, WaitingDesk } from '#shared/model/team/team-state.ts'
 import type { Services } from '../services.ts'
 import type { Alone } from './claims/working-alone.ts'
 import type { Copying } from './delivery/copying.ts'
-import { fingerprintIn } from '../../common/key-fingerprint.ts'
+import { fingerprintIn } from '../../common/signatures/key-fingerprint.ts'
 import { unreadable } from './refusals.ts'
 
 /** The facts of the team that are known in this run and not stored. */

@@ -1,6 +1,6 @@
 /** The merchants of this desk's profiles that are a team's. */
 import type { MerchantKey, ProfileId } from '#shared/brands.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { teamMerchantOf } from '#shared/team/team-merchant.ts'
 import type { Services } from '../services.ts'

@@ -1,6 +1,6 @@
 /** Why nothing is claimed, and so nothing sent, as failures for the page. */
-import type { Failure } from '#shared/model/failure.ts'
-import type { TeamConnection } from '#shared/model/team-state.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { TeamConnection } from '#shared/model/team/team-state.ts'
 import type { TeamFailure } from '../../team/port.ts'
 
 /** The connection of a desk whose file about its team cannot be read. */

@@ -1,7 +1,7 @@
 /** The team of this desk: connects to it, claims before money moves, delivers events. */
 import type { DeskId, UtcTime } from '#shared/brands.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import type { TeamConnection, TeamState, WaitingDesk } from '#shared/model/team-state.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { TeamConnection, TeamState, WaitingDesk } from '#shared/model/team/team-state.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { isKeyEvent } from '#shared/team/destination-key.ts'
 import type { Intent } from '../../journal/port.ts'
@@ -21,8 +21,8 @@ import { isRehearsing } from './merchants.ts'
 import { refusalOf, unavailable, unexpected, unreadable } from './refusals.ts'
 import { goOnWithout } from './delivery/went-back.ts'
 import type { Team } from './team-port.ts'
-import { serialQueue } from '../../common/serial-queue.ts'
-import { utcTime } from '../../common/time.ts'
+import { serialQueue } from '../../common/processes/serial-queue.ts'
+import { utcTime } from '../../common/processes/time.ts'
 
 /** How often new events of the team are read, and how soon an unreachable team is tried again. */
 const pollMs = 2_000

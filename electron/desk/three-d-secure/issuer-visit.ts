@@ -1,9 +1,9 @@
 /** One visit to an issuer's page, and the upload after it. */
-import { firstValue } from '#shared/gateway/form.ts'
+import { firstValue } from '#shared/gateway/encoding/form.ts'
 import {
   answerField, hasNoMethod, issuerPage, notificationUrl, type UploadMoment,
-} from '#shared/gateway/three-d-secure.ts'
-import type { ThreeDSecureVisit } from '#shared/model/three-d-secure.ts'
+} from '#shared/gateway/orders/three-d-secure.ts'
+import type { ThreeDSecureVisit } from '#shared/model/payments/three-d-secure.ts'
 import type { IssuerPages, IssuerVisitEnd } from '../issuer-pages.ts'
 
 /** EMVCo's time limit for the method. */

@@ -1,14 +1,14 @@
-import type { FieldValues } from '#shared/gateway/fields.ts'
-import type { IssuerAddress } from '#shared/gateway/issuer-address.ts'
-import { maskValue } from '#shared/gateway/masking.ts'
-import { operations } from '#shared/gateway/operations.ts'
+import type { FieldValues } from '#shared/gateway/fields/fields.ts'
+import type { IssuerAddress } from '#shared/gateway/orders/issuer-address.ts'
+import { maskValue } from '#shared/gateway/requests/masking.ts'
+import { operations } from '#shared/gateway/operations/operations.ts'
 import {
   notificationUrl, readMoment, uploadFields, uploadOf, waitsForUpload, type ThreeDSecureMoment,
-} from '#shared/gateway/three-d-secure.ts'
+} from '#shared/gateway/orders/three-d-secure.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import type { OrderKey } from '#shared/model/order.ts'
-import type { ThreeDSecureStep } from '#shared/model/three-d-secure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { OrderKey } from '#shared/model/payments/order.ts'
+import type { ThreeDSecureStep } from '#shared/model/payments/three-d-secure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
 import {

@@ -1,8 +1,8 @@
 /** The types of the journal's chain of links and of its audit trail. Part of `port.ts`. */
 import type { EntryId, Masked, MerchantKey, UtcTime } from '#shared/brands.ts'
-import type { SignedHead } from '#shared/model/journal-head.ts'
-import type { LifeStep } from '#shared/model/life-steps.ts'
-import type { AuditLine, Verification } from '#shared/model/maintenance.ts'
+import type { SignedHead } from '#shared/model/history/journal-head.ts'
+import type { LifeStep } from '#shared/model/keys/life-steps.ts'
+import type { AuditLine, Verification } from '#shared/model/history/maintenance.ts'
 import type { Removal } from '../records.ts'
 
 /** SHA-256 as 64 lower-case hexadecimal digits. */

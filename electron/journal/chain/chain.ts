@@ -2,7 +2,7 @@ import type { UtcTime } from '#shared/brands.ts'
 import type { Connection } from '../connection.ts'
 import { bytes, integer, text, type Row } from '../row.ts'
 import type { ChainEnds, Digest, Epoch, Link } from './chain-types.ts'
-import { digestOf, type Part } from '../../common/log-digest.ts'
+import { digestOf, type Part } from '../../common/signatures/log-digest.ts'
 
 /**
  * The chain: every event, audit line and head has a link, which is a digest over the previous link, its own position

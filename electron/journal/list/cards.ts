@@ -1,8 +1,8 @@
 /** Cards on file, searched, and the payments by one of them. */
 import { setImmediate } from 'node:timers/promises'
 import type { CardReference, MerchantKey, OrderId } from '#shared/brands.ts'
-import type { CardOnFile, CardOwner } from '#shared/model/card.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
+import type { CardOnFile, CardOwner } from '#shared/model/payments/card.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
 import type { Connection } from '../connection.ts'
 import { historyRow } from '../read/history-row.ts'
 import { integer, text, type Row } from '../row.ts'

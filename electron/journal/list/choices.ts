@@ -1,6 +1,6 @@
 /** The choices of a filter, and the payments of one card. */
 import type { CardReference, EntryId } from '#shared/brands.ts'
-import { mostChoices, type CardPayments, type HistoryChoices } from '#shared/model/history-list.ts'
+import { mostChoices, type CardPayments, type HistoryChoices } from '#shared/model/history/history-list.ts'
 import type { Connection } from '../connection.ts'
 import { integer, optionalText, text } from '../row.ts'
 import type { Dimension } from '../write/list-values.ts'

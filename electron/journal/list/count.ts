@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { HistoryFilter } from '#shared/model/history-list.ts'
+import type { HistoryFilter } from '#shared/model/history/history-list.ts'
 import type { Connection } from '../connection.ts'
 import { facetsOf } from '../search/plain-filter.ts'
 import { walk } from '../search/search-walk.ts'

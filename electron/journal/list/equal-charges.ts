@@ -1,7 +1,7 @@
 /** Payments by the same card around a charge, of the same amount and currency: one of them may be a duplicate. */
 import type { CardReference, EntryId, MinorUnits, UtcTime } from '#shared/brands.ts'
-import type { CardOwner } from '#shared/model/card.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
+import type { CardOwner } from '#shared/model/payments/card.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
 import type { Connection } from '../connection.ts'
 import { historyRow } from '../read/history-row.ts'
 import { integer, optionalText } from '../row.ts'

@@ -1,6 +1,6 @@
 /** Entries that touch money, with the facts by which a statement is compared with them; short, as there are many. */
 import type { Span } from '#shared/day-hours.ts'
-import type { CardOwner } from '#shared/model/card.ts'
+import type { CardOwner } from '#shared/model/payments/card.ts'
 import { ledgerText, type LedgerText } from '#shared/reconcile/ledger-entry.ts'
 import type { Connection } from '../connection.ts'
 import { integer, text, type Row } from '../row.ts'

@@ -1,6 +1,6 @@
 /** The history as a work list: one line per payment, with its refunds, voids and captures. */
-import type { HistoryLine, HistoryLines } from '#shared/model/history-list.ts'
-import { mostFolded } from '#shared/model/history-list.ts'
+import type { HistoryLine, HistoryLines } from '#shared/model/history/history-list.ts'
+import { mostFolded } from '#shared/model/history/history-list.ts'
 import type { Connection } from '../connection.ts'
 import { historyRow, paymentOf } from '../read/history-row.ts'
 import { integer, optionalText, text, type Row } from '../row.ts'

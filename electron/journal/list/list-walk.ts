@@ -1,6 +1,6 @@
 /** Walks through the entries of a filter in any order, in steps of bounded cost. */
 import type { SQLInputValue } from 'node:sqlite'
-import type { HistoryFilter, HistoryOrder } from '#shared/model/history-list.ts'
+import type { HistoryFilter, HistoryOrder } from '#shared/model/history/history-list.ts'
 import type { Connection } from '../connection.ts'
 import { integer } from '../row.ts'
 import { allOf, few, finalIndex, narrowingOf, type Condition, type Lead } from './narrowing.ts'

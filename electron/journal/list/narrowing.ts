@@ -1,7 +1,7 @@
 /** The conditions of a filter on the table `list_entry`, as SQL, and the shortest ways to matching rows. */
 import type { SQLInputValue } from 'node:sqlite'
-import { operationIds, operations, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
-import type { DeskChoice, HistoryFilter } from '#shared/model/history-list.ts'
+import { operationIds, operations, touchesMoney, type OperationId } from '#shared/gateway/operations/operations.ts'
+import type { DeskChoice, HistoryFilter } from '#shared/model/history/history-list.ts'
 import type { Connection } from '../connection.ts'
 import { integer } from '../row.ts'
 import { sizeOfText } from '../write/amount-size.ts'

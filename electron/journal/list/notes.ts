@@ -1,9 +1,9 @@
 /** Notes across entries: those about a card, and follow-ups that are due. */
 import type { CardReference, EntryId } from '#shared/brands.ts'
-import type { CardOwner } from '#shared/model/card.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
-import type { FollowUp, ShownNote } from '#shared/model/note.ts'
-import { openFollowUp, shownNotes } from '#shared/model/shown-notes.ts'
+import type { CardOwner } from '#shared/model/payments/card.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
+import type { FollowUp, ShownNote } from '#shared/model/history/note.ts'
+import { openFollowUp, shownNotes } from '#shared/model/history/shown-notes.ts'
 import type { Connection } from '../connection.ts'
 import { historyRow } from '../read/history-row.ts'
 import { integer, text } from '../row.ts'

@@ -1,6 +1,6 @@
 /** Pages of the history: single entries, with any filter and order. */
-import type { HistoryOrder, HistoryPage, HistoryQuery } from '#shared/model/history-list.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
+import type { HistoryOrder, HistoryPage, HistoryQuery } from '#shared/model/history/history-list.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
 import type { Connection } from '../connection.ts'
 import { historyRow } from '../read/history-row.ts'
 import { integer, type Row } from '../row.ts'

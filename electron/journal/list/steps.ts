@@ -1,5 +1,5 @@
 /** The entries of a filter, in their order, in steps of bounded cost. */
-import type { HistoryFilter, HistoryOrder } from '#shared/model/history-list.ts'
+import type { HistoryFilter, HistoryOrder } from '#shared/model/history/history-list.ts'
 import type { Connection } from '../connection.ts'
 import { integer } from '../row.ts'
 import { keyBelow, keysOfFilter } from '../search/plain-filter.ts'

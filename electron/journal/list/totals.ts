@@ -1,8 +1,8 @@
 /** The entries of a filter, added up by profile, merchant, desk, currency, operation and state. */
 import type { DeskId, MerchantKey, MinorUnits, NetMinorUnits, ProfileId } from '#shared/brands.ts'
-import type { OperationId } from '#shared/gateway/operations.ts'
-import type { EntryState } from '#shared/model/history.ts'
-import type { HistoryFilter, HistorySum, HistoryTotals } from '#shared/model/history-list.ts'
+import type { OperationId } from '#shared/gateway/operations/operations.ts'
+import type { EntryState } from '#shared/model/history/history.ts'
+import type { HistoryFilter, HistorySum, HistoryTotals } from '#shared/model/history/history-list.ts'
 import type { Connection } from '../connection.ts'
 import { integer, optionalText, text, type Row } from '../row.ts'
 import { walk } from '../search/search-walk.ts'

@@ -1,4 +1,4 @@
-import { describeError, type Log } from '../../common/log.ts'
+import { describeError, type Log } from '../../common/processes/log.ts'
 import type { Connection } from '../connection.ts'
 import { diskReason } from '../sqlite-failure.ts'
 

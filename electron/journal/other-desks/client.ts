@@ -1,6 +1,6 @@
 /** Main's side of the copied logs, which exist while this desk is in a team, in a separate thread. */
 import type { DeskId } from '#shared/brands.ts'
-import { startSmallWorker, type StartThread } from '../../common/thread.ts'
+import { startSmallWorker, type StartThread } from '../../common/processes/thread.ts'
 import { startPort, type RunningPort } from '../thread-port.ts'
 import { deleteOtherDesks } from './open.ts'
 import type { OtherDesks, OtherDesksPort } from './port.ts'

@@ -1,7 +1,7 @@
 /** Copies the records of other desks, in the order in which the team received them. */
 import type { EntryId } from '#shared/brands.ts'
 import { foreignRecord } from '#shared/team/foreign-records.ts'
-import { digestOfContent, teamLink } from '../../common/team-link.ts'
+import { digestOfContent, teamLink } from '../../common/signatures/team-link.ts'
 import type { Connection } from '../connection.ts'
 import { integer, text } from '../row.ts'
 import { appendClosing, appendIntent, appendNote, appendObservation, appendOutcome, newestEvent } from '../write/events.ts'

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { DeskId } from '#shared/brands.ts'
-import { createForOwner } from '../../common/owner-only.ts'
+import { createForOwner } from '../../common/files/owner-only.ts'
 import { Connection } from '../connection.ts'
 import { versionOf } from '../migrations/index.ts'
 import { integer } from '../row.ts'

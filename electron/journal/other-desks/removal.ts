@@ -3,9 +3,9 @@
  * covers it.
  */
 import type { UtcTime } from '#shared/brands.ts'
-import { deskIdSchema, entryIdSchema, utcTimeSchema } from '#shared/model/branded.ts'
-import { z } from '#shared/model/zod.ts'
-import { deskKeyIn, headRecordIn, isTeamHeadSigned, recordIn } from '../../common/team-head.ts'
+import { deskIdSchema, entryIdSchema, utcTimeSchema } from '#shared/model/values/branded.ts'
+import { z } from '#shared/model/values/zod.ts'
+import { deskKeyIn, headRecordIn, isTeamHeadSigned, recordIn } from '../../common/signatures/team-head.ts'
 import type { Connection } from '../connection.ts'
 import { integer, text } from '../row.ts'
 import { movedAmountOf } from '../write/entry-view.ts'

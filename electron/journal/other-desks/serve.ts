@@ -1,8 +1,8 @@
 /** The thread of the copied logs: opens their file, then serves the port. */
 import type { MessagePort } from 'node:worker_threads'
 import { failed, success, type Result } from '#shared/result.ts'
-import { describeError, type Log } from '../../common/log.ts'
-import { serve } from '../../common/rpc.ts'
+import { describeError, type Log } from '../../common/processes/log.ts'
+import { serve } from '../../common/processes/rpc.ts'
 import type { Connection } from '../connection.ts'
 import { plainReason } from '../sqlite-failure.ts'
 import type { JournalThreadReport, OtherDesksThreadData } from '../thread-messages.ts'

@@ -1,8 +1,8 @@
 /** Heads that the vault signed: building the next one, and checking whether the kept ones belong to this chain. */
 import { createPublicKey, randomBytes, type KeyObject } from 'node:crypto'
 import type { UtcTime } from '#shared/brands.ts'
-import type { JournalHead, SignedHead } from '#shared/model/journal-head.ts'
-import { headKeyId, isHeadSigned } from '../../common/head-signature.ts'
+import type { JournalHead, SignedHead } from '#shared/model/history/journal-head.ts'
+import { headKeyId, isHeadSigned } from '../../common/signatures/head-signature.ts'
 import type { ChainBreak, CheckedHead, Digest, Link, ProofKey, Walk } from '../chain/chain-types.ts'
 import { appendLink, digestIn, epochsIn, linkHere, linkKinds, newestLink } from '../chain/chain.ts'
 import type { Connection } from '../connection.ts'

@@ -1,9 +1,9 @@
 /** Verifies a copy of a journal from outside: with the public key alone, by the same functions as the application. */
 import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import type { SignedHead } from '#shared/model/journal-head.ts'
+import type { SignedHead } from '#shared/model/history/journal-head.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { isHeadSigned, publicKeyIn } from '../../common/head-signature.ts'
+import { isHeadSigned, publicKeyIn } from '../../common/signatures/head-signature.ts'
 import type { ChainBreak, Epoch, ProofKey, Walk } from '../chain/chain-types.ts'
 import { epochsIn, newestLink } from '../chain/chain.ts'
 import { Connection } from '../connection.ts'

@@ -1,9 +1,9 @@
 /** Removals of content, as a walk along the chain finds them. */
 import { verify, type KeyObject } from 'node:crypto'
 import type { EntryId } from '#shared/brands.ts'
-import { removalsText } from '#shared/model/journal-head.ts'
+import { removalsText } from '#shared/model/history/journal-head.ts'
 import type { Digest } from '../chain/chain-types.ts'
-import { digestOf } from '../../common/log-digest.ts'
+import { digestOf } from '../../common/signatures/log-digest.ts'
 import type { Connection } from '../connection.ts'
 import type { Removal, SignedRemoval } from '../records.ts'
 import { integer, text, type Row } from '../row.ts'

@@ -1,7 +1,7 @@
 /** Facts about many payments at once, for the check of a batch. Ask in parts: other calls wait meanwhile. */
 import type { CardReference, MerchantOrderId, OrderId } from '#shared/brands.ts'
-import type { CardOwner, CardReported } from '#shared/model/card.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
+import type { CardOwner, CardReported } from '#shared/model/payments/card.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
 import type { Connection } from '../connection.ts'
 import { optionalText, text, type Row } from '../row.ts'
 import { reportIn } from '../write/cards.ts'

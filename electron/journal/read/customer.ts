@@ -1,7 +1,7 @@
 /** The entries of one customer, read from their events alone: erasure removes the content of these entries. */
 import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
-import { filledReplyField } from '#shared/gateway/reply.ts'
-import { wholeAddress, type Customer, type CustomerKind } from '#shared/model/customer.ts'
+import { filledReplyField } from '#shared/gateway/replies/reply.ts'
+import { wholeAddress, type Customer, type CustomerKind } from '#shared/model/payments/customer.ts'
 import type { Connection } from '../connection.ts'
 import { integer } from '../row.ts'
 import { viewOf } from '../write/entry-view.ts'

@@ -1,6 +1,6 @@
 /** A sum of a day's payments, for the limit of a profile. */
 import type { MinorUnits } from '#shared/brands.ts'
-import { entryStates, isUndone } from '#shared/model/history.ts'
+import { entryStates, isUndone } from '#shared/model/history/history.ts'
 import type { Connection } from '../connection.ts'
 import type { DayPayments } from '../records.ts'
 import { integer, text } from '../row.ts'

@@ -1,6 +1,6 @@
 import type { EntryId, MerchantOrderId, OrderId } from '#shared/brands.ts'
-import type { EntryDetail, HistoryRow } from '#shared/model/history.ts'
-import { shownNotes } from '#shared/model/shown-notes.ts'
+import type { EntryDetail, HistoryRow } from '#shared/model/history/history.ts'
+import { shownNotes } from '#shared/model/history/shown-notes.ts'
 import type { Connection } from '../connection.ts'
 import { integer, text, type Row } from '../row.ts'
 import { shownEvents } from '../write/entry-view.ts'

@@ -1,6 +1,6 @@
 import type { EntryId, MerchantKey, MerchantOrderId, OrderId, ProfileId } from '#shared/brands.ts'
-import type { BatchId, BatchPlace, BatchState } from '#shared/model/batch.ts'
-import type { Customer } from '#shared/model/customer.ts'
+import type { BatchId, BatchPlace, BatchState } from '#shared/model/payments/batch.ts'
+import type { Customer } from '#shared/model/payments/customer.ts'
 import type { Calls } from '../calls.ts'
 import type { Connection } from '../connection.ts'
 import type { DayPayments } from '../records.ts'

@@ -1,6 +1,6 @@
 /** The entry that was signed with an OAuth nonce. */
 import type { EntryId, UtcTime } from '#shared/brands.ts'
-import type { OperationId } from '#shared/gateway/operations.ts'
+import type { OperationId } from '#shared/gateway/operations/operations.ts'
 import type { Connection } from '../connection.ts'
 import type { NonceUse } from './queries.ts'
 import { text } from '../row.ts'

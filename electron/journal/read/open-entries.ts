@@ -1,4 +1,4 @@
-import type { HistoryRow } from '#shared/model/history.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
 import type { Connection } from '../connection.ts'
 import { openStates, undoneStates } from '../write/state-lists.ts'
 import { historyRow } from './history-row.ts'

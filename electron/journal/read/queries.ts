@@ -2,8 +2,8 @@
 import type {
   CardReference, EntryId, MerchantKey, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber, UtcTime,
 } from '#shared/brands.ts'
-import type { OperationId } from '#shared/gateway/operations.ts'
-import type { EntryPoint } from '#shared/model/profile.ts'
+import type { OperationId } from '#shared/gateway/operations/operations.ts'
+import type { EntryPoint } from '#shared/model/profiles/profile.ts'
 
 /** The facts of an order from earlier entries, which complete a status request. */
 export interface KnownOrder {

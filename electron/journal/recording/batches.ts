@@ -1,7 +1,7 @@
 /** Batches as a person confirmed them, and their states. Each change writes its line of the audit trail with it. */
-import type { FieldKey } from '#shared/gateway/fields.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import type { BatchId, BatchPause, BatchPlace, BatchState } from '#shared/model/batch.ts'
+import type { FieldKey } from '#shared/gateway/fields/fields.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { BatchId, BatchPause, BatchPlace, BatchState } from '#shared/model/payments/batch.ts'
 import type { AuditRecord } from '../chain/chain-types.ts'
 import type { ConfirmedBatch, ConfirmedRow } from '../batch-records.ts'
 import type { Connection } from '../connection.ts'

@@ -1,5 +1,5 @@
 import type { EntryId, UtcTime } from '#shared/brands.ts'
-import { isUncertain } from '#shared/model/history.ts'
+import { isUncertain } from '#shared/model/history/history.ts'
 import type { PlannedRemoval, RemovalPlan } from '../chain/chain-types.ts'
 import type { Connection } from '../connection.ts'
 import { removalDigest } from '../proof/removals.ts'

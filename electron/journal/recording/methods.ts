@@ -1,6 +1,6 @@
 import type { UtcTime } from '#shared/brands.ts'
-import type { BatchId } from '#shared/model/batch.ts'
-import type { NoteRecord } from '#shared/model/note.ts'
+import type { BatchId } from '#shared/model/payments/batch.ts'
+import type { NoteRecord } from '#shared/model/history/note.ts'
 import type { Calls } from '../calls.ts'
 import type { AuditRecord } from '../chain/chain-types.ts'
 import type { Connection } from '../connection.ts'

@@ -1,6 +1,6 @@
 /** Notes: added and changed by events of their own, which change nothing else of the entry. */
-import type { NoteRecord, ShownNote } from '#shared/model/note.ts'
-import { openFollowUp, shownNotes } from '#shared/model/shown-notes.ts'
+import type { NoteRecord, ShownNote } from '#shared/model/history/note.ts'
+import { openFollowUp, shownNotes } from '#shared/model/history/shown-notes.ts'
 import type { Connection } from '../connection.ts'
 import { seqOrNull } from '../read/find.ts'
 import { appendNote, historyOf } from '../write/events.ts'

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { UtcTime } from '#shared/brands.ts'
-import type { QuarantinedFile } from '#shared/model/maintenance.ts'
+import type { QuarantinedFile } from '#shared/model/history/maintenance.ts'
 
 /** The files beside the journal at `databasePath`, all of them in its folder or in `backups` below it. */
 export interface JournalFiles {

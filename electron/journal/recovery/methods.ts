@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { UtcTime } from '#shared/brands.ts'
-import type { Backup, Salvage, Maintenance } from '#shared/model/maintenance.ts'
+import type { Backup, Salvage, Maintenance } from '#shared/model/history/maintenance.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { backupPath, listBackups, makeBackup, type CheckThoroughly } from './backup.ts'
 import type { Connection } from '../connection.ts'

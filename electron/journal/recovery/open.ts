@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { failed, success, type Result } from '#shared/result.ts'
-import { createForOwner } from '../../common/owner-only.ts'
+import { createForOwner } from '../../common/files/owner-only.ts'
 import { applicationId, isOfDevelopment } from '../application-id.ts'
 import { newestLink } from '../chain/chain.ts'
 import { Connection } from '../connection.ts'

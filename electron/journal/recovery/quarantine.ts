@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { UtcTime } from '#shared/brands.ts'
-import type { QuarantinedFile } from '#shared/model/maintenance.ts'
+import type { QuarantinedFile } from '#shared/model/history/maintenance.ts'
 import { filesOf, listNames, quarantineBeginning, quarantineReasons, timeInName } from './file-names.ts'
 import type { RecoveryState } from './state.ts'
 

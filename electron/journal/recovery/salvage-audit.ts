@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { MerchantKey } from '#shared/brands.ts'
-import type { LifeStep } from '#shared/model/life-steps.ts'
+import type { LifeStep } from '#shared/model/keys/life-steps.ts'
 import type { AuditRecord } from '../chain/chain-types.ts'
 import type { Connection } from '../connection.ts'
 import { integer, text, type Row } from '../row.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseForeignJson } from '#shared/foreign-json.ts'
-import { writeAtomically } from '../../common/atomic-file.ts'
+import { writeAtomically } from '../../common/files/atomic-file.ts'
 import { filesOf } from './file-names.ts'
 import { afterEvent, initialState, recoveryStateSchema, type RecoveryEvent, type RecoveryState } from './state.ts'
 

@@ -1,7 +1,7 @@
 /** The state of recovery between runs, and the only steps from one state to the next. */
-import { z } from '#shared/model/zod.ts'
-import { utcTimeSchema } from '#shared/model/branded.ts'
-import { salvageSchema } from '#shared/model/maintenance.ts'
+import { z } from '#shared/model/values/zod.ts'
+import { utcTimeSchema } from '#shared/model/values/branded.ts'
+import { salvageSchema } from '#shared/model/history/maintenance.ts'
 import { isQuarantineName } from './file-names.ts'
 
 const restoredSchema = salvageSchema.extend({

@@ -11,11 +11,11 @@ const numbered = (table: string): string => `= 1 + (SELECT coalesce(max(id), 0) 
 
 /**
  * The audit trail, the chain of links over events, audit lines and heads (see `chain/chain.ts`), and the heads, which
- * sign it (see `shared/model/journal-head.ts`). None of their rows are ever removed.
+ * sign it (see `shared/model/history/journal-head.ts`). None of their rows are ever removed.
  */
 export const chain = `
   -- \`count\`: how many things the line is about. \`same_merchants\`: the two merchants that it declares to be one.
-  -- \`life_steps\`: steps in the lifecycle of a key or control secret (\`shared/model/life-steps.ts\`). Both as
+  -- \`life_steps\`: steps in the lifecycle of a key or control secret (\`shared/model/keys/life-steps.ts\`). Both as
   -- JSON.
   CREATE TABLE audit (
     id INTEGER PRIMARY KEY,

@@ -1,5 +1,5 @@
 /** The history without a text, newest first, by the table `entry` alone. */
-import type { HistoryFilter } from '#shared/model/history-list.ts'
+import type { HistoryFilter } from '#shared/model/history/history-list.ts'
 import type { Connection } from '../connection.ts'
 import { integer, text } from '../row.ts'
 

@@ -1,4 +1,4 @@
-import type { HistoryFilter } from '#shared/model/history-list.ts'
+import type { HistoryFilter } from '#shared/model/history/history-list.ts'
 import { typedDecimals } from '#shared/typed-decimals.ts'
 import {
   facetTerm, idTerm, lastFourTerm, oneWord, tailTerm, wordsOf, wordTerm, type Term,

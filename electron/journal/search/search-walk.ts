@@ -1,4 +1,4 @@
-import type { HistoryFilter } from '#shared/model/history-list.ts'
+import type { HistoryFilter } from '#shared/model/history/history-list.ts'
 import type { Connection } from '../connection.ts'
 import { integer } from '../row.ts'
 import { viewOf } from '../write/entry-view.ts'

@@ -1,6 +1,6 @@
 /** A day that a person typed into the search, in the time zone of this computer. */
 import type { UtcTime } from '#shared/brands.ts'
-import type { HistoryFilter } from '#shared/model/history-list.ts'
+import type { HistoryFilter } from '#shared/model/history/history-list.ts'
 import { typedDay } from '#shared/typed-day.ts'
 
 /**

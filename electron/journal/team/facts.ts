@@ -1,8 +1,8 @@
 /** The facts of this journal's events in the form of the team journal, derived from this journal. */
 import { createHash } from 'node:crypto'
 import type { TeamEventId } from '#shared/brands.ts'
-import { isOpen } from '#shared/model/history.ts'
-import type { TeamClaim, TeamFacts } from '#shared/model/team.ts'
+import { isOpen } from '#shared/model/history/history.ts'
+import type { TeamClaim, TeamFacts } from '#shared/model/team/team.ts'
 import { claimOf, isOfATeam, slotOf } from '#shared/team/claim-of.ts'
 import { endsClaim } from '#shared/team/claim-rules.ts'
 import type { Connection } from '../connection.ts'

@@ -1,6 +1,6 @@
 /** The events for the team: derived from the chain by position, so that nothing can be forgotten. */
 import type { EntryId, TeamEventId, UtcTime } from '#shared/brands.ts'
-import type { TeamDraft, TeamFacts } from '#shared/model/team.ts'
+import type { TeamDraft, TeamFacts } from '#shared/model/team/team.ts'
 import { claimOf } from '#shared/team/claim-of.ts'
 import type { Connection } from '../connection.ts'
 import { seqOrNull } from '../read/find.ts'

@@ -1,6 +1,6 @@
 /** Orders amounts of any currency by size: whole ten-thousandths of the major unit. */
 import type { MinorUnits } from '#shared/brands.ts'
-import { minorUnitDigits } from '#shared/gateway/currencies.ts'
+import { minorUnitDigits } from '#shared/gateway/numbers/currencies.ts'
 
 /** No currency has more digits behind its point. */
 const digitsBehind = 4

@@ -1,5 +1,5 @@
-import { lifeStepSchema, type LifeLine, type LifeStep } from '#shared/model/life-steps.ts'
-import { auditActions, type AuditLine } from '#shared/model/maintenance.ts'
+import { lifeStepSchema, type LifeLine, type LifeStep } from '#shared/model/keys/life-steps.ts'
+import { auditActions, type AuditLine } from '#shared/model/history/maintenance.ts'
 import type { AuditRecord, NumberedAuditLine } from '../chain/chain-types.ts'
 import { appendLink } from '../chain/chain.ts'
 import type { Connection } from '../connection.ts'

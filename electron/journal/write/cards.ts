@@ -1,8 +1,8 @@
 /** The row of a card on file, derived from the newest entries with its reference. */
 import type { SQLInputValue } from 'node:sqlite'
 import type { MerchantKey } from '#shared/brands.ts'
-import type { CardReported } from '#shared/model/card.ts'
-import { jsonTextWithout } from '../../common/json-text.ts'
+import type { CardReported } from '#shared/model/payments/card.ts'
+import { jsonTextWithout } from '../../common/files/json-text.ts'
 import type { Connection } from '../connection.ts'
 import { integer, text, type Row } from '../row.ts'
 import { viewOf, type EntryView } from './entry-view.ts'

@@ -4,7 +4,7 @@
  * entries.
  */
 import type { MerchantKey } from '#shared/brands.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
 import type { Connection } from '../connection.ts'
 import { integer, optionalText, type Row } from '../row.ts'
 import type { EntryView } from './entry-view.ts'

@@ -1,8 +1,8 @@
 import type { UtcTime } from '#shared/brands.ts'
 import { assertNever } from '#shared/assert-never.ts'
-import type { Effect } from '#shared/gateway/operations.ts'
-import { isFinalStatus, statusWhenNoneGiven } from '#shared/gateway/order-status.ts'
-import { isOpen, type ClosingKind, type EntryState } from '#shared/model/history.ts'
+import type { Effect } from '#shared/gateway/operations/operations.ts'
+import { isFinalStatus, statusWhenNoneGiven } from '#shared/gateway/replies/order-status.ts'
+import { isOpen, type ClosingKind, type EntryState } from '#shared/model/history/history.ts'
 import type { Observation, OutcomeRecord } from '../records.ts'
 
 /**

@@ -1,9 +1,9 @@
 /** One entry's row in the table for filtering, sorting and adding up, derived from its events like all others. */
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite'
 import type { MerchantKey } from '#shared/brands.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
-import { removedBrand } from '#shared/model/history-list.ts'
-import { jsonTextWithout } from '../../common/json-text.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
+import { removedBrand } from '#shared/model/history/history-list.ts'
+import { jsonTextWithout } from '../../common/files/json-text.ts'
 import type { Connection } from '../connection.ts'
 import { sizeOf } from './amount-size.ts'
 import { cardKeyOf, type CardKey } from './cards.ts'

@@ -1,5 +1,5 @@
 /** The rows of an entry's notes and tags in the reading tables. */
-import { openFollowUp } from '#shared/model/shown-notes.ts'
+import { openFollowUp } from '#shared/model/history/shown-notes.ts'
 import type { Connection } from '../connection.ts'
 import type { EntryView } from './entry-view.ts'
 

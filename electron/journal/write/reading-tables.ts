@@ -3,8 +3,8 @@
  * (`proof/derived/`) compares with the same rows.
  */
 import type { SQLInputValue } from 'node:sqlite'
-import { nonceInBaseString } from '#shared/gateway/oauth.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
+import { nonceInBaseString } from '#shared/gateway/signing/oauth.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
 import type { Connection } from '../connection.ts'
 import { deriveCard } from './cards.ts'
 import { collisionOf, hasCompany, markCollisionsAround, type Grouped } from './collisions.ts'

@@ -4,9 +4,9 @@
  * that names a customer.
  */
 import type { EntryId, UtcTime } from '#shared/brands.ts'
-import type { NoteRecord } from '#shared/model/note.ts'
+import type { NoteRecord } from '#shared/model/history/note.ts'
 import { leftOut, type RecordKind } from '#shared/team/left-out.ts'
-import { jsonTextWithout } from '../../common/json-text.ts'
+import { jsonTextWithout } from '../../common/files/json-text.ts'
 import type { Closing, Intent, Observation, OutcomeRecord } from '../records.ts'
 
 // The compiler refuses values that the records cannot have.

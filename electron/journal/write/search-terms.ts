@@ -1,7 +1,7 @@
 import type { MinorUnits } from '#shared/brands.ts'
-import { minorUnitDigits } from '#shared/gateway/currencies.ts'
-import { fieldKeys, fields } from '#shared/gateway/fields.ts'
-import { toMajorText } from '#shared/gateway/money.ts'
+import { minorUnitDigits } from '#shared/gateway/numbers/currencies.ts'
+import { fieldKeys, fields } from '#shared/gateway/fields/fields.ts'
+import { toMajorText } from '#shared/gateway/numbers/money.ts'
 import type { EntryView } from './entry-view.ts'
 
 /**

@@ -2,7 +2,7 @@
  * Groups of states as lists of SQL. The partial indexes serve only queries that repeat their condition literally, so
  * the order of the states is that of the migrations.
  */
-import { entryStates, isUncertain, isOpen, isUndone, type EntryState } from '#shared/model/history.ts'
+import { entryStates, isUncertain, isOpen, isUndone, type EntryState } from '#shared/model/history/history.ts'
 
 export const openStates = listOf(isOpen)
 export const undoneStates = listOf(isUndone)

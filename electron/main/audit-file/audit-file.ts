@@ -1,10 +1,10 @@
 /** The file of the audit trail that a collector reads, on the disk. */
 import { constants, readFileSync, type BigIntStats } from 'node:fs'
 import { lstat, open, type FileHandle } from 'node:fs/promises'
-import { z } from '#shared/model/zod.ts'
+import { z } from '#shared/model/values/zod.ts'
 import { failed, success } from '#shared/result.ts'
-import { writeAtomically } from '../../common/atomic-file.ts'
-import { codeOf, reasonOf } from '../../common/file-failure.ts'
+import { writeAtomically } from '../../common/files/atomic-file.ts'
+import { codeOf, reasonOf } from '../../common/files/file-failure.ts'
 import type { Appended, AuditFile } from '../../desk/audit-file.ts'
 import { auditPathIn, auditPathProblem } from './folder.ts'
 import { holdsAuditLines, lastIdBefore } from './lines.ts'

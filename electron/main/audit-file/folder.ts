@@ -1,7 +1,7 @@
 /** The folders in which the audit file may be. */
 import { realpathSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
-import { isNetworkPath } from '../../common/network-path.ts'
+import { isNetworkPath } from '../../common/files/network-path.ts'
 
 /** SECURITY: the name is ours, so that no file that a program runs or reads as settings can be chosen. */
 const fileName = 'gateway-console-audit.jsonl'

@@ -1,6 +1,6 @@
-import { defaultSwitches } from '#shared/gateway/switches.ts'
-import type { ProfileDraft } from '#shared/model/profile.ts'
-import { merchant } from '../../sandbox/merchant.ts'
+import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
+import type { ProfileDraft } from '#shared/model/profiles/profile.ts'
+import { merchant } from '../../sandbox/requests/merchant.ts'
 
 /** The ready profile of the built-in gateway, as it is at the first start. */
 export const builtInProfile: ProfileDraft = {

@@ -1,5 +1,5 @@
-import type { AppDescription } from '#shared/model/app.ts'
-import { environments } from '#shared/model/environment.ts'
+import type { AppDescription } from '#shared/model/application/app.ts'
+import { environments } from '#shared/model/values/environment.ts'
 
 /** The host that main runs in. */
 export type Host = AppDescription['host']

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { ThirdPartyPackage } from '#shared/model/app.ts'
+import type { ThirdPartyPackage } from '#shared/model/application/app.ts'
 import type { BuiltPaths } from './paths.ts'
 
 /** The packages of others in the application, by name; each build wrote its part beside itself. */

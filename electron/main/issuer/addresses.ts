@@ -1,5 +1,5 @@
 /** The addresses that an issuer's page may open and request: a pure decision for the session and for its window. */
-import { isLoopback } from '#shared/model/profile-rules.ts'
+import { isLoopback } from '#shared/model/profiles/profile-rules.ts'
 
 /** The permissions of one visit. */
 export interface IssuerRules {

@@ -1,5 +1,5 @@
 import type { UploadData } from 'electron'
-import { firstValue, hasMoreSegments, parseForm, type Pair } from '#shared/gateway/form.ts'
+import { firstValue, hasMoreSegments, parseForm, type Pair } from '#shared/gateway/encoding/form.ts'
 
 /** An answer of an issuer takes a few kilobytes; a page that posts more does not answer. */
 const mostBytes = 256 * 1024

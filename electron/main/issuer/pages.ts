@@ -1,9 +1,9 @@
 /** Issuers' pages in a separate window: opens it, loads the page, decides how the visit ended, leaves nothing. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BrowserWindow, LoadURLOptions } from 'electron'
-import { printForm } from '#shared/gateway/form.ts'
-import { createDeadline, withDeadline } from '../../common/deadline.ts'
-import { describeError, type Log } from '../../common/log.ts'
+import { printForm } from '#shared/gateway/encoding/form.ts'
+import { createDeadline, withDeadline } from '../../common/processes/deadline.ts'
+import { describeError, type Log } from '../../common/processes/log.ts'
 import type { IssuerContent, IssuerPages, IssuerVisit, IssuerVisitEnd } from '../../desk/issuer-pages.ts'
 import type { ContentsGuards } from '../page/guards.ts'
 import { isWebAddress, type IssuerRules } from './addresses.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { session, type Session } from 'electron'
-import type { Pair } from '#shared/gateway/form.ts'
+import type { Pair } from '#shared/gateway/encoding/form.ts'
 import { isNotification, mayRequest, type IssuerRules } from './addresses.ts'
 import { readAnswer } from './answer.ts'
 

@@ -1,6 +1,6 @@
 /** Restrictions of a page, ours or one that replaced it, independent of its own policy. */
 import type { App, Session, WebContents } from 'electron'
-import type { Log } from '../../common/log.ts'
+import type { Log } from '../../common/processes/log.ts'
 import type { PageAddress } from './address.ts'
 
 /** Separate rules for the contents of some sessions, applied to each of them when it is created. */

@@ -1,5 +1,5 @@
 import { policyViolationChannel } from '#shared/ipc/channels.ts'
-import type { Log } from '../../common/log.ts'
+import type { Log } from '../../common/processes/log.ts'
 import { isFromOwnPage, type CallEvent, type OwnPage } from '../../ipc/sender.ts'
 
 /** The part of Electron's `ipcMain` that is used. */

@@ -3,9 +3,9 @@
  * of the style's `@page`, so that a PDF and paper have the same.
  */
 import { BrowserWindow, session, type Session, type WebContents } from 'electron'
-import { withDeadline } from '../../common/deadline.ts'
-import type { Log } from '../../common/log.ts'
-import { serialQueue } from '../../common/serial-queue.ts'
+import { withDeadline } from '../../common/processes/deadline.ts'
+import type { Log } from '../../common/processes/log.ts'
+import { serialQueue } from '../../common/processes/serial-queue.ts'
 import type { PrintedPage, Printing } from '../../desk/printing.ts'
 import { foreignPage } from '../page/foreign-page.ts'
 import { cutFromNetwork, guardSession } from '../page/guards.ts'

@@ -1,5 +1,5 @@
 import { dialog, type BrowserWindow } from 'electron'
-import type { OperationId } from '#shared/gateway/operations.ts'
+import type { OperationId } from '#shared/gateway/operations/operations.ts'
 import type { Emit } from '../../desk/services.ts'
 import { showWindow } from '../window/window.ts'
 

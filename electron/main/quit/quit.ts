@@ -1,6 +1,6 @@
-import type { OperationId } from '#shared/gateway/operations.ts'
-import { withDeadline } from '../../common/deadline.ts'
-import { describeError, type Log } from '../../common/log.ts'
+import type { OperationId } from '#shared/gateway/operations/operations.ts'
+import { withDeadline } from '../../common/processes/deadline.ts'
+import { describeError, type Log } from '../../common/processes/log.ts'
 import type { DeskControl } from '../../desk/services.ts'
 import { defaultTimeouts } from '../../gateway/timeouts.ts'
 

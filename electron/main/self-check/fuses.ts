@@ -1,7 +1,7 @@
 /** Reads back the fuses of the program that runs: switches that packing sets in Electron's binary. */
 import { join } from 'node:path'
 import type { FuseV1Options } from '@electron/fuses'
-import type { CheckLine } from '#shared/model/app.ts'
+import type { CheckLine } from '#shared/model/application/app.ts'
 
 /** Electron's mark in the binary; version, count and one character a fuse follow it. */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'

@@ -1,4 +1,4 @@
-import type { CheckLine } from '#shared/model/app.ts'
+import type { CheckLine } from '#shared/model/application/app.ts'
 
 /** The lines as a terminal shows them. */
 export function printed(lines: readonly CheckLine[]): string {

@@ -1,7 +1,7 @@
 /** Proves an installation from inside: `--self-check` and Help → Check this installation. */
 import { existsSync, realpathSync } from 'node:fs'
 import { sep } from 'node:path'
-import type { CheckLine } from '#shared/model/app.ts'
+import type { CheckLine } from '#shared/model/application/app.ts'
 import { networkLines } from '../../desk/profiles/index.ts'
 import { connectionSettingsOf } from '../../desk/requests/index.ts'
 import type { DiskEncryption } from '../../desk/services.ts'

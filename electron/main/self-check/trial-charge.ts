@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { WebContents } from 'electron'
 import type { CallAnswer, CallInput, CallName, CallOutput } from '#shared/ipc/contract.ts'
-import type { CheckLine } from '#shared/model/app.ts'
-import { isOpen, type HistoryRow } from '#shared/model/history.ts'
+import type { CheckLine } from '#shared/model/application/app.ts'
+import { isOpen, type HistoryRow } from '#shared/model/history/history.ts'
 
 /** Calls main as the page does: through page, preload and bridge. Rejects with the failure's code. */
 export type PageCall = <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>

@@ -1,7 +1,7 @@
 import { readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { codeOf } from '../../common/file-failure.ts'
+import { codeOf } from '../../common/files/file-failure.ts'
 
 /**
  * Why the lock of the one instance was refused although no other instance on this computer holds it, as a plain

@@ -1,5 +1,5 @@
 import { app, ipcMain, session } from 'electron'
-import type { Log } from '../../common/log.ts'
+import type { Log } from '../../common/processes/log.ts'
 import type { OwnPage } from '../../ipc/sender.ts'
 import type { BuiltPaths } from '../installation/paths.ts'
 import { builtPage, type PageAddress } from '../page/address.ts'

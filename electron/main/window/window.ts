@@ -1,5 +1,5 @@
 import { BrowserWindow, nativeTheme, screen, type Session, type WebContents } from 'electron'
-import { describeError, type Log } from '../../common/log.ts'
+import { describeError, type Log } from '../../common/processes/log.ts'
 import type { PageAddress } from '../page/address.ts'
 import { keepFitting, placeIn } from './size.ts'
 

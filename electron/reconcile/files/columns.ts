@@ -1,5 +1,5 @@
 /** The columns of a saved comparison, for CSV and XLSX, and its words. */
-import type { ReconcileResult, ResultRow } from '#shared/model/reconcile.ts'
+import type { ReconcileResult, ResultRow } from '#shared/model/payments/reconcile.ts'
 import { uncountedState, type Difference } from '#shared/reconcile/compare.ts'
 import type { ListName } from '#shared/reconcile/lists.ts'
 import type { MatchRule } from '#shared/reconcile/matching.ts'

@@ -1,7 +1,7 @@
 /** The files of a comparison. They are built in this module's thread: a long one takes seconds. */
 import { csvRow, spreadsheetText } from '#shared/csv.ts'
 import { listNames } from '#shared/reconcile/lists.ts'
-import type { ResultFormat } from '#shared/model/reconcile.ts'
+import type { ResultFormat } from '#shared/model/payments/reconcile.ts'
 import { documentHtml } from '../../common/documents/document-html.ts'
 import { amountCell, cellText, textCell } from '../../common/documents/sheet-cells.ts'
 import { columns, listWords, sumColumns, type Cell } from './columns.ts'

@@ -1,6 +1,6 @@
 /** A comparison as a printed document: the sums, and what is not matched. */
-import { builtFromMasked, maskFreeText, maskWrittenCards } from '#shared/gateway/masking.ts'
-import type { ResultRow } from '#shared/model/reconcile.ts'
+import { builtFromMasked, maskFreeText, maskWrittenCards } from '#shared/gateway/requests/masking.ts'
+import type { ResultRow } from '#shared/model/payments/reconcile.ts'
 import { listNames, type ListName } from '#shared/reconcile/lists.ts'
 import { amountWithCurrency, groupedAmount } from '#shared/shown-amount.ts'
 import type { Block, PrintedDocument } from '../../common/documents/document.ts'

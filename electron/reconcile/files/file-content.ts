@@ -1,5 +1,5 @@
 /** What the files of a comparison contain. */
-import type { ReconcileResult, ResultRow } from '#shared/model/reconcile.ts'
+import type { ReconcileResult, ResultRow } from '#shared/model/payments/reconcile.ts'
 import type { ListName } from '#shared/reconcile/lists.ts'
 
 /** Name and value of what a file is about. */

@@ -1,5 +1,5 @@
 /** Cardholder details (§2.4, §2.5). */
-import { expiryOfCard } from '../card-on-file.ts'
+import { expiryOfCard } from '../orders/card-on-file.ts'
 import { refuse, type Handler } from './handler.ts'
 
 export const cardDetails: Handler = ({ values, books, now }) => {

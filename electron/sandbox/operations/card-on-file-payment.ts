@@ -2,8 +2,8 @@
  * Charge of a card on file: recurrent payment and recurrent preauthorisation (§2.6, §2.7). There is no idempotency: a
  * repeated merchant order id creates another order, and the ledger shows both (addendum 10).
  */
-import { doesNothing } from '../faults.ts'
-import { tryInTurn, waitsForCardholder } from '../results.ts'
+import { doesNothing } from '../faults/faults.ts'
+import { tryInTurn, waitsForCardholder } from '../orders/results.ts'
 import { refuse, type Handler } from './handler.ts'
 import { asyncResponse, attemptsOf, newOrder } from './submission.ts'
 

@@ -1,13 +1,13 @@
-import type { FieldValues } from '#shared/gateway/fields.ts'
-import type { Pair } from '#shared/gateway/form.ts'
-import type { Books, FreshIds } from '../books.ts'
-import type { FaultKind } from '../faults.ts'
-import type { RegisteredCard } from '../ledger.ts'
-import type { Order, Transaction } from '../orders.ts'
-import type { Readings } from '../readings.ts'
-import { invalidParameter, type Refusal } from '../replies.ts'
-import type { Route } from '../route.ts'
-import type { AuthenticationStep } from '../ways.ts'
+import type { FieldValues } from '#shared/gateway/fields/fields.ts'
+import type { Pair } from '#shared/gateway/encoding/form.ts'
+import type { Books, FreshIds } from '../orders/books.ts'
+import type { FaultKind } from '../faults/faults.ts'
+import type { RegisteredCard } from '../orders/ledger.ts'
+import type { Order, Transaction } from '../orders/orders.ts'
+import type { Readings } from '../requests/readings.ts'
+import { invalidParameter, type Refusal } from '../http/replies.ts'
+import type { Route } from '../requests/route.ts'
+import type { AuthenticationStep } from '../orders/ways.ts'
 
 /** Refuses the value of a parameter (§7.1, addendum 11). */
 export function refuse(message: string): HandlerOutput {

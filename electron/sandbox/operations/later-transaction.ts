@@ -1,12 +1,12 @@
 /** Return, void and capture: a transaction on an order that was approved (addendum 8). */
-import { maskCardNumbersIn } from '#shared/gateway/luhn.ts'
-import { carries, type MoneyEntry, type OperationEntry } from '#shared/gateway/operations.ts'
+import { maskCardNumbersIn } from '#shared/gateway/numbers/luhn.ts'
+import { carries, type MoneyEntry, type OperationEntry } from '#shared/gateway/operations/operations.ts'
 import type { Result } from '#shared/result.ts'
-import { doesNothing } from '../faults.ts'
-import type { Transaction } from '../orders.ts'
+import { doesNothing } from '../faults/faults.ts'
+import type { Transaction } from '../orders/orders.ts'
 import {
   allowCapture, allowReturn, allowVoid, laterResult, type Amount, type Situation, type Wanted,
-} from '../refunds.ts'
+} from '../orders/refunds.ts'
 import { refuse, type Handler } from './handler.ts'
 import { asyncResponse } from './submission.ts'
 

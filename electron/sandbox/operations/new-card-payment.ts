@@ -1,8 +1,8 @@
 /** An order with a card that is typed in: sale and preauthorisation (§2.10, addendum 12). */
-import type { FieldValues } from '#shared/gateway/fields.ts'
-import { extrasCardNumber, sandboxTestCards } from '../cards.ts'
-import { tryInTurn } from '../results.ts'
-import type { Way } from '../ways.ts'
+import type { FieldValues } from '#shared/gateway/fields/fields.ts'
+import { extrasCardNumber, sandboxTestCards } from '../orders/cards.ts'
+import { tryInTurn } from '../orders/results.ts'
+import type { Way } from '../orders/ways.ts'
 import { refuse, type Handler } from './handler.ts'
 import { asyncResponse, attemptsOf, newOrder, typedCardOf } from './submission.ts'
 

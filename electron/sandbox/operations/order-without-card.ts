@@ -1,5 +1,5 @@
 /** An order without a card: a payout to an account (§2.12). The account's fields are checked and not stored. */
-import { tryInTurn } from '../results.ts'
+import { tryInTurn } from '../orders/results.ts'
 import type { Handler } from './handler.ts'
 import { asyncResponse, attemptsOf, newOrder } from './submission.ts'
 

@@ -1,9 +1,9 @@
 /** Card registration, both versions: only from a first payment that was approved (§1.4, §1.5, §2.1 to §2.3). */
-import type { Pair } from '#shared/gateway/form.ts'
-import type { RegisteredCard } from '../ledger.ts'
-import { merchant } from '../merchant.ts'
-import { isApproved } from '../transaction-state.ts'
-import { uniqueCardId } from '../card-ids.ts'
+import type { Pair } from '#shared/gateway/encoding/form.ts'
+import type { RegisteredCard } from '../orders/ledger.ts'
+import { merchant } from '../requests/merchant.ts'
+import { isApproved } from '../orders/transaction-state.ts'
+import { uniqueCardId } from '../orders/card-ids.ts'
 import { refuse, type Handler } from './handler.ts'
 
 export const registerCard: Handler = ({ route, values, books, ids, now }) => {

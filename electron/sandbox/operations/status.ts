@@ -1,9 +1,9 @@
 /** Order status, both versions: of the newest transaction, or the one of a serial number (§2.8, §2.9, addendum 8). */
-import { addressesOf } from '../addresses.ts'
-import { authenticationFields } from '../authentication-fields.ts'
-import type { OrderRecord, Transaction } from '../orders.ts'
-import { orderStateOf } from '../transaction-state.ts'
-import { outcomeFields, partyFields } from '../status-fields.ts'
+import { addressesOf } from '../authentication/addresses.ts'
+import { authenticationFields } from '../authentication/authentication-fields.ts'
+import type { OrderRecord, Transaction } from '../orders/orders.ts'
+import { orderStateOf } from '../orders/transaction-state.ts'
+import { outcomeFields, partyFields } from '../orders/status-fields.ts'
 import { refuse, type Handler } from './handler.ts'
 
 export const status: Handler = ({ values, books, now, productWord, baseUrl }) => {

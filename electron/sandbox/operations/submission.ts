@@ -1,13 +1,13 @@
 /** The common parts of every submission: the order that it creates and the reply that it gets (§2.7). */
-import type { FieldKey, FieldValues } from '#shared/gateway/fields.ts'
-import type { Pair } from '#shared/gateway/form.ts'
-import { maskCardNumbersIn } from '#shared/gateway/luhn.ts'
-import { cardTypeOf, type TypedCard } from '../cards.ts'
-import { minorAmountOf } from '../check-control.ts'
-import { merchant } from '../merchant.ts'
-import type { Order } from '../orders.ts'
-import type { Readings } from '../readings.ts'
-import type { Attempt } from '../results.ts'
+import type { FieldKey, FieldValues } from '#shared/gateway/fields/fields.ts'
+import type { Pair } from '#shared/gateway/encoding/form.ts'
+import { maskCardNumbersIn } from '#shared/gateway/numbers/luhn.ts'
+import { cardTypeOf, type TypedCard } from '../orders/cards.ts'
+import { minorAmountOf } from '../requests/check-control.ts'
+import { merchant } from '../requests/merchant.ts'
+import type { Order } from '../orders/orders.ts'
+import type { Readings } from '../requests/readings.ts'
+import type { Attempt } from '../orders/results.ts'
 import type { HandlerInput } from './handler.ts'
 
 /** The operation's own part of its order. */

@@ -1,5 +1,5 @@
 /** The handler of each operation. Path, fields, limits and authentication come from the catalogue. */
-import type { Operation, OperationId } from '#shared/gateway/operations.ts'
+import type { Operation, OperationId } from '#shared/gateway/operations/operations.ts'
 import type { Handler } from './handler.ts'
 import { panEligibility } from './pan-eligibility.ts'
 import { transfer } from './transfer.ts'

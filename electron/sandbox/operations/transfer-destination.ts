@@ -1,5 +1,5 @@
-import type { FieldValues } from '#shared/gateway/fields.ts'
-import type { Books } from '../books.ts'
+import type { FieldValues } from '#shared/gateway/fields/fields.ts'
+import type { Books } from '../orders/books.ts'
 
 /**
  * The problem of a transfer's destination; null when there is none. One of card number, reference and recurring

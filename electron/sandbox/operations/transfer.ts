@@ -1,7 +1,7 @@
 /** Transfer, version 4: from a typed card or a recurring payment id to a destination card (§2.12, addendum 12). */
-import type { FieldValues } from '#shared/gateway/fields.ts'
+import type { FieldValues } from '#shared/gateway/fields/fields.ts'
 import { destinationProblem } from './transfer-destination.ts'
-import { tryInTurn } from '../results.ts'
+import { tryInTurn } from '../orders/results.ts'
 import { refuse, type Handler } from './handler.ts'
 import { asyncResponse, attemptsOf, newOrder, typedCardOf } from './submission.ts'
 

@@ -1,11 +1,11 @@
 /** The 3-D Secure uploads: each performs the step of its entry, which the order must wait for (§2.11, §3). */
-import type { FieldValues } from '#shared/gateway/fields.ts'
-import type { ThreeDSecureStep } from '#shared/gateway/operations.ts'
+import type { FieldValues } from '#shared/gateway/fields/fields.ts'
+import type { ThreeDSecureStep } from '#shared/gateway/operations/operations.ts'
 import type { Result } from '#shared/result.ts'
 import {
   takeAuthenticationResponse, takeChallengeResponse, takeMethodResult, type StepRequest,
-} from '../authentication.ts'
-import type { AuthenticationStep } from '../ways.ts'
+} from '../authentication/authentication.ts'
+import type { AuthenticationStep } from '../orders/ways.ts'
 import { refuse, type Handler } from './handler.ts'
 import { asyncResponse } from './submission.ts'
 

@@ -1,6 +1,6 @@
 /** The handlers that follow from the catalogue alone: from an operation's kind, step and fields. */
 import { transactionTypeOf } from '#shared/gateway/catalogue/kinds.ts'
-import { carries, type MoneyEntry, type Operation } from '#shared/gateway/operations.ts'
+import { carries, type MoneyEntry, type Operation } from '#shared/gateway/operations/operations.ts'
 import { cardDetails } from './card-details.ts'
 import { chargeOfCardOnFile } from './card-on-file-payment.ts'
 import type { Handler } from './handler.ts'

@@ -1,15 +1,15 @@
 /** The issuer's pages: method page, challenge and version 1 authentication (§2.9, §3). */
-import { firstValue, type Pair } from '#shared/gateway/form.ts'
-import type { Books } from '../books.ts'
-import { autoForm, choiceForm, page, paragraphs } from '../html.ts'
+import { firstValue, type Pair } from '#shared/gateway/encoding/form.ts'
+import type { Books } from '../orders/books.ts'
+import { autoForm, choiceForm, page, paragraphs } from '../http/html.ts'
 import {
   authenticationIds, authenticationResponse, challengeResponse, readMessage, writeMessage,
-} from '../issuer-messages.ts'
-import type { Verdict } from '../issuer-seal.ts'
-import { wayOf, type Order, type OrderRecord } from '../orders.ts'
-import { htmlAnswer, pageAnswer } from '../replies.ts'
-import { canPass } from '../ways.ts'
-import type { WireAnswer } from '../wire.ts'
+} from '../authentication/issuer-messages.ts'
+import type { Verdict } from '../authentication/issuer-seal.ts'
+import { wayOf, type Order, type OrderRecord } from '../orders/orders.ts'
+import { htmlAnswer, pageAnswer } from '../http/replies.ts'
+import { canPass } from '../orders/ways.ts'
+import type { WireAnswer } from '../http/wire.ts'
 import type { Page, PageInput } from './page.ts'
 
 /** `method`, `method-ended`, `challenge`, `authentication`; the last two with `/answer` for the cardholder's click. */

@@ -1,8 +1,8 @@
-import type { Pair } from '#shared/gateway/form.ts'
-import type { Addresses } from '../addresses.ts'
-import type { Books } from '../books.ts'
-import type { LedgerLine } from '../ledger.ts'
-import type { WireAnswer } from '../wire.ts'
+import type { Pair } from '#shared/gateway/encoding/form.ts'
+import type { Addresses } from '../authentication/addresses.ts'
+import type { Books } from '../orders/books.ts'
+import type { LedgerLine } from '../orders/ledger.ts'
+import type { WireAnswer } from '../http/wire.ts'
 
 /** The input of a page. Pages are for browsers: they use neither control nor OAuth. */
 export interface PageInput {

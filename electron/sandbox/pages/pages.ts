@@ -1,7 +1,7 @@
 /** The page of a path: the cardholder's, the issuer's, receipts. */
-import { parseForm } from '#shared/gateway/form.ts'
-import { addressesOf } from '../addresses.ts'
-import { isForm, pathOf, type WireAnswer, type WireRequest } from '../wire.ts'
+import { parseForm } from '#shared/gateway/encoding/form.ts'
+import { addressesOf } from '../authentication/addresses.ts'
+import { isForm, pathOf, type WireAnswer, type WireRequest } from '../http/wire.ts'
 import { cardholderPages } from './cardholder.ts'
 import { issuerPages } from './issuer.ts'
 import type { Page, PageInput } from './page.ts'

@@ -1,9 +1,9 @@
 /** A receipt (§2.9 `receipt-id`): `{endpoint_id}/<receipt_id>/`. */
-import { definitions, page } from '../html.ts'
-import { merchant } from '../merchant.ts'
-import { htmlAnswer } from '../replies.ts'
-import { orderStateOf, transactionState } from '../transaction-state.ts'
-import { dateWithZone, referencesOf } from '../status-fields.ts'
+import { definitions, page } from '../http/html.ts'
+import { merchant } from '../requests/merchant.ts'
+import { htmlAnswer } from '../http/replies.ts'
+import { orderStateOf, transactionState } from '../orders/transaction-state.ts'
+import { dateWithZone, referencesOf } from '../orders/status-fields.ts'
 import type { Page } from './page.ts'
 
 const entryPoints: readonly string[] = [merchant.endpointId, merchant.endpointGroupId]

@@ -1,5 +1,5 @@
 /** The rows of a sheet, as text. */
-import { longestCell, mostColumns } from '#shared/model/table.ts'
+import { longestCell, mostColumns } from '#shared/model/values/table.ts'
 import { Refusal, type RawRow } from '../raw-table.ts'
 import { firstMerged } from './merged-cells.ts'
 import { readXml } from './read-xml.ts'

@@ -3,9 +3,9 @@
  * reason.
  */
 import type { DeskId, UtcTime } from '#shared/brands.ts'
-import { deskIdSchema, utcTimeSchema } from '#shared/model/branded.ts'
-import { z } from '#shared/model/zod.ts'
-import { recordIn } from '../../common/team-head.ts'
+import { deskIdSchema, utcTimeSchema } from '#shared/model/values/branded.ts'
+import { z } from '#shared/model/values/zod.ts'
+import { recordIn } from '../../common/signatures/team-head.ts'
 import type { TeamEvent } from '../port.ts'
 
 /** The minimum age of removed content; the audit trail is never removed. */

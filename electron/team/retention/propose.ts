@@ -2,7 +2,7 @@
 import type { DeskId, EntryId, TeamEventId } from '#shared/brands.ts'
 import { randomBytes } from 'node:crypto'
 import { failed, success, type Result } from '#shared/result.ts'
-import type { TeamDraft } from '#shared/model/team.ts'
+import type { TeamDraft } from '#shared/model/team/team.ts'
 import { teamFailure, type TeamFailure } from '../failure.ts'
 import type { Knowledge, ProposedRemoval, RemovalRequest, TeamEvent } from '../port.ts'
 import { count, text } from '../rows.ts'

@@ -4,10 +4,10 @@
  * team, which no desk admitted.
  */
 import type { DeskId, UtcTime } from '#shared/brands.ts'
-import { deskIdSchema } from '#shared/model/branded.ts'
-import { fingerprintSchema } from '#shared/model/fingerprint.ts'
-import { z } from '#shared/model/zod.ts'
-import { recordIn } from '../../common/team-head.ts'
+import { deskIdSchema } from '#shared/model/values/branded.ts'
+import { fingerprintSchema } from '#shared/model/values/fingerprint.ts'
+import { z } from '#shared/model/values/zod.ts'
+import { recordIn } from '../../common/signatures/team-head.ts'
 import type { TeamEvent, VerifiedDesk } from '../port.ts'
 import type { DeskStatement, Knowledge } from '../verification.ts'
 

@@ -2,9 +2,9 @@
 import type { DeskId } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { SeenDesk } from '#shared/team/chain-text.ts'
-import { fingerprintOf } from '../../common/key-fingerprint.ts'
-import { deskKeyIn, headRecordIn } from '../../common/team-head.ts'
-import { digestOfContent } from '../../common/team-link.ts'
+import { fingerprintOf } from '../../common/signatures/key-fingerprint.ts'
+import { deskKeyIn, headRecordIn } from '../../common/signatures/team-head.ts'
+import { digestOfContent } from '../../common/signatures/team-link.ts'
 import { teamFailure, type TeamFailure } from '../failure.ts'
 import {
   beforeFirst, isHeadRight, nextEvents, receiptsWith, stepTo, type ReceivedEvent, type Walked,

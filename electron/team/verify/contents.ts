@@ -1,8 +1,8 @@
 /** Missing content, and the signed removals that explain it. */
 import type { DeskId, EntryId, UtcTime } from '#shared/brands.ts'
-import { utcTimeSchema } from '#shared/model/branded.ts'
-import { z } from '#shared/model/zod.ts'
-import { recordIn } from '../../common/team-head.ts'
+import { utcTimeSchema } from '#shared/model/values/branded.ts'
+import { z } from '#shared/model/values/zod.ts'
+import { recordIn } from '../../common/signatures/team-head.ts'
 import type { TeamBreak, TeamEvent } from '../port.ts'
 import { isOlder, removalIn, type NamedRemoval } from '../retention/named.ts'
 

@@ -1,6 +1,6 @@
 /** Verifies a team journal from outside, for a person who knows desks by their fingerprints alone. */
 import { success, type Result } from '#shared/result.ts'
-import { fingerprintIn } from '../../common/key-fingerprint.ts'
+import { fingerprintIn } from '../../common/signatures/key-fingerprint.ts'
 import type { TeamFailure } from '../failure.ts'
 import type { Knowledge, TeamDesk, TeamVerification } from '../port.ts'
 import { readDesks } from '../reading.ts'

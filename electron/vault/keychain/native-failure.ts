@@ -1,4 +1,4 @@
-import { codeOf } from '../../common/file-failure.ts'
+import { codeOf } from '../../common/files/file-failure.ts'
 import type { KeychainFailure } from './keychain.ts'
 
 /** The keychain of a system, as people call it. */

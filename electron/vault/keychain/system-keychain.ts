@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { failed, success, type Result } from '#shared/result.ts'
-import { serialQueue } from '../../common/serial-queue.ts'
+import { serialQueue } from '../../common/processes/serial-queue.ts'
 import { maxEntryBytes, maxNameLength, type Keychain, type KeychainAnswer, type KeychainFailure } from './keychain.ts'
 import type { NativeEntries } from './native-entries.ts'
 

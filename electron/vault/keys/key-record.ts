@@ -1,6 +1,6 @@
 import type { KeyId, UtcTime } from '#shared/brands.ts'
-import { environments, type Environment } from '#shared/model/environment.ts'
-import type { KeyDescription } from '#shared/model/key.ts'
+import { environments, type Environment } from '#shared/model/values/environment.ts'
+import type { KeyDescription } from '#shared/model/keys/key.ts'
 import { entryName, join, split } from '../keychain/record.ts'
 
 /** A private key as it is kept: `primes` is p‖q, the public exponent is 65537. */

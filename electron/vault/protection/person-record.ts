@@ -1,7 +1,7 @@
 /** A person's record in the keychain: the person, and the master key sealed with the key of the passphrase. */
 import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from 'node:crypto'
 import type { PersonId } from '#shared/brands.ts'
-import { personSchema, type Person } from '#shared/model/person.ts'
+import { personSchema, type Person } from '#shared/model/persons/person.ts'
 import { join, split } from '../keychain/record.ts'
 import { sealBytes } from '../keychain/sizes.ts'
 import { costIn, type DerivedKey, type ScryptCost } from './derived-key.ts'

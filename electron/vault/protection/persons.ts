@@ -1,6 +1,6 @@
 /** Persons of a desk, added, changed and removed by administrators. */
-import { judgePassphrase } from '#shared/model/passphrase-strength.ts'
-import { personNameSchema, type Person } from '#shared/model/person.ts'
+import { judgePassphrase } from '#shared/model/persons/passphrase-strength.ts'
+import { personNameSchema, type Person } from '#shared/model/persons/person.ts'
 import { success } from '#shared/result.ts'
 import type { VaultAnswer, VaultPort } from '../port.ts'
 import { deriveNewKey, type DerivedKey } from './derived-key.ts'

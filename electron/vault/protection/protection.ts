@@ -1,7 +1,7 @@
 /** Protection by passphrases: whether it is set up, who has unlocked, and the keychain for the rest of the vault. */
 import type { UtcTime } from '#shared/brands.ts'
 import { success } from '#shared/result.ts'
-import { serialQueue } from '../../common/serial-queue.ts'
+import { serialQueue } from '../../common/processes/serial-queue.ts'
 import type { Keychain, KeychainAnswer } from '../keychain/keychain.ts'
 import type { VaultPort } from '../port.ts'
 import type { LeastWork } from './derived-key.ts'

@@ -1,7 +1,7 @@
 /** The roster: the persons by name and role, signed by an administrator. */
 import { createHash, sign, verify, type KeyObject } from 'node:crypto'
 import type { PersonId } from '#shared/brands.ts'
-import type { Person } from '#shared/model/person.ts'
+import type { Person } from '#shared/model/persons/person.ts'
 import { join, split } from '../keychain/record.ts'
 import type { SigningPair } from './person-record.ts'
 import type { SlotForm } from './slots.ts'

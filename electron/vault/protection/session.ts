@@ -1,9 +1,9 @@
 /** State that the parts of the protection share: the keychain, one thing at a time, and the unlocked person. */
 import type { KeyObject } from 'node:crypto'
 import type { PersonId } from '#shared/brands.ts'
-import type { Person } from '#shared/model/person.ts'
+import type { Person } from '#shared/model/persons/person.ts'
 import { success } from '#shared/result.ts'
-import type { SerialQueue } from '../../common/serial-queue.ts'
+import type { SerialQueue } from '../../common/processes/serial-queue.ts'
 import type { Keychain, KeychainAnswer } from '../keychain/keychain.ts'
 import type { LeastWork } from './derived-key.ts'
 import { personEntry, personForm, personIdIn, type PersonRecord, type SigningPair } from './person-record.ts'

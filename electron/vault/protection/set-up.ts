@@ -1,8 +1,8 @@
 /** Sets the protection up: creates the keys and the first person, then wraps the keychain's entries. */
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
 import type { PersonId } from '#shared/brands.ts'
-import { judgePassphrase } from '#shared/model/passphrase-strength.ts'
-import { personNameSchema } from '#shared/model/person.ts'
+import { judgePassphrase } from '#shared/model/persons/passphrase-strength.ts'
+import { personNameSchema } from '#shared/model/persons/person.ts'
 import { success } from '#shared/result.ts'
 import type { Keychain, KeychainAnswer } from '../keychain/keychain.ts'
 import type { VaultAnswer, VaultPort } from '../port.ts'

@@ -1,6 +1,6 @@
 /** Unlocking, proving and changing a passphrase. */
-import { judgePassphrase } from '#shared/model/passphrase-strength.ts'
-import type { Person } from '#shared/model/person.ts'
+import { judgePassphrase } from '#shared/model/persons/passphrase-strength.ts'
+import type { Person } from '#shared/model/persons/person.ts'
 import { failed, success } from '#shared/result.ts'
 import type { VaultAnswer, VaultPort } from '../port.ts'
 import { deriveKey, deriveNewKey, type DerivedKey } from './derived-key.ts'

@@ -1,7 +1,7 @@
 /** The keychain for the rest of the vault: entries are wrapped when written, and only wrapped ones are read. */
 import type { KeyObject } from 'node:crypto'
 import { failed, success } from '#shared/result.ts'
-import type { SerialQueue } from '../../common/serial-queue.ts'
+import type { SerialQueue } from '../../common/processes/serial-queue.ts'
 import type { Keychain, KeychainAnswer } from '../keychain/keychain.ts'
 import { isPlain, unwrapEntry, wrapEntry } from './wrapped-entry.ts'
 

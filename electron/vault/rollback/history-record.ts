@@ -1,5 +1,5 @@
 /** The keychain's record of the history: its newest row, and an administrator's decision when it was behind. */
-import { historyRecordSchema } from '#shared/model/history-trust.ts'
+import { historyRecordSchema } from '#shared/model/history/history-trust.ts'
 import { success } from '#shared/result.ts'
 import { join, split } from '../keychain/record.ts'
 import type { Stores } from '../keychain/stores.ts'

@@ -1,5 +1,5 @@
 /** The end of the signed journal in the keychain: writing the journal's file does not change it. */
-import type { JournalHead } from '#shared/model/journal-head.ts'
+import type { JournalHead } from '#shared/model/history/journal-head.ts'
 import { success } from '#shared/result.ts'
 import { join, split } from '../keychain/record.ts'
 import type { Stores } from '../keychain/stores.ts'

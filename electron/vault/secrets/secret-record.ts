@@ -1,5 +1,5 @@
 import type { MerchantKey } from '#shared/brands.ts'
-import { environments, type Environment } from '#shared/model/environment.ts'
+import { environments, type Environment } from '#shared/model/values/environment.ts'
 import { success } from '#shared/result.ts'
 import { entryName, join, split } from '../keychain/record.ts'
 import type { Stores } from '../keychain/stores.ts'

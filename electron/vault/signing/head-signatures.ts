@@ -1,9 +1,9 @@
 /** Signatures on heads of the journal, removals of content and reports; the public half verifies them elsewhere. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import type { UtcTime } from '#shared/brands.ts'
-import { headText, removalsText, reportText } from '#shared/model/journal-head.ts'
+import { headText, removalsText, reportText } from '#shared/model/history/journal-head.ts'
 import { success } from '#shared/result.ts'
-import { headKeyId } from '../../common/head-signature.ts'
+import { headKeyId } from '../../common/signatures/head-signature.ts'
 import { join, split } from '../keychain/record.ts'
 import type { Stores } from '../keychain/stores.ts'
 import type { VaultAnswer, VaultPort } from '../port.ts'

@@ -1,7 +1,7 @@
 /** Signatures over profiles and settings: editing their files cannot create one. */
 import { sign, verify, type KeyObject } from 'node:crypto'
 import type { UtcTime } from '#shared/brands.ts'
-import type { Confirmation } from '#shared/model/confirmation.ts'
+import type { Confirmation } from '#shared/model/values/confirmation.ts'
 import { failed, success } from '#shared/result.ts'
 import type { Stores } from '../keychain/stores.ts'
 import type { VaultAnswer, VaultPort } from '../port.ts'

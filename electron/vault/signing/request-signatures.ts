@@ -1,6 +1,6 @@
 /** The arithmetic of signing, without the access to secrets and keys (§5.1, §5.2, addendum 4 and 5). */
 import { createHash, createHmac, sign, type KeyObject } from 'node:crypto'
-import { hmacKey } from '#shared/gateway/oauth.ts'
+import { hmacKey } from '#shared/gateway/signing/oauth.ts'
 
 /** SHA-1, lower-case hex, of the UTF-8 text followed by the control secret (§5.1). */
 export function controlDigest(textBeforeSecret: string, secret: Buffer): string {

@@ -11,9 +11,9 @@ import { success } from '#shared/result.ts'
 import {
   exchangeKeyText, givenKeyText, replacesKey, type ExchangeKey, type KeyName,
 } from '#shared/team/destination-key.ts'
-import { fingerprintOf } from '../../common/key-fingerprint.ts'
-import { serialQueue } from '../../common/serial-queue.ts'
-import { deskKeyIn } from '../../common/team-head.ts'
+import { fingerprintOf } from '../../common/signatures/key-fingerprint.ts'
+import { serialQueue } from '../../common/processes/serial-queue.ts'
+import { deskKeyIn } from '../../common/signatures/team-head.ts'
 import { join, split } from '../keychain/record.ts'
 import type { Stores } from '../keychain/stores.ts'
 import type { ComparedDesk, DestinationKeyMethods, VaultAnswer } from '../port.ts'

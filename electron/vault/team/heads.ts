@@ -2,7 +2,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { success } from '#shared/result.ts'
 import { teamHeadText } from '#shared/team/chain-text.ts'
-import { headKeyId } from '../../common/head-signature.ts'
+import { headKeyId } from '../../common/signatures/head-signature.ts'
 import { join, split } from '../keychain/record.ts'
 import type { Stores } from '../keychain/stores.ts'
 import type { VaultAnswer, VaultPort } from '../port.ts'

@@ -1,9 +1,9 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { PersonId } from '#shared/brands.ts'
-import type { AccessState } from '#shared/model/access.ts'
-import { startOverPhrase } from '#shared/model/start-over.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { AccessState } from '#shared/model/application/access.ts'
+import { startOverPhrase } from '#shared/model/history/start-over.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { api } from '../api.ts'
 import { blankPage } from '../blank-page.ts'
 

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowRef, watch } from 'vue'
-import type { Alerts } from '#shared/model/alerts.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Alerts } from '#shared/model/application/alerts.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { api } from '../api.ts'
 import { useSession } from './session.ts'
 

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { Failure } from '#shared/model/failure.ts'
-import type { Maintenance } from '#shared/model/maintenance.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { Maintenance } from '#shared/model/history/maintenance.ts'
 import { api } from '../api.ts'
 
 /**

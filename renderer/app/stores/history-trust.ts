@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import type { Failure } from '#shared/model/failure.ts'
-import type { HistoryTrust } from '#shared/model/history-trust.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { HistoryTrust } from '#shared/model/history/history-trust.ts'
 import { api } from '../api.ts'
 
 /** Whether the history is behind: shown on every screen, decided under "Data and audit". */

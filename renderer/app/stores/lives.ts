@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
-import type { Failure } from '#shared/model/failure.ts'
-import type { Lives } from '#shared/model/key-life.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { Lives } from '#shared/model/keys/key-life.ts'
 import { api } from '../api.ts'
 
 /** A reminder begins and ends with a day, and the application may run for weeks. */

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
-import type { Failure } from '#shared/model/failure.ts'
-import type { OpenOutcome } from '#shared/model/resolution.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { OpenOutcome } from '#shared/model/payments/resolution.ts'
 import { api } from '../api.ts'
 import { coalesced } from '../coalesced.ts'
 

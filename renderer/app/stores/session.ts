@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { ProfileId } from '#shared/brands.ts'
-import type { AppDescription, ProfileList, ProfileView, VaultState } from '#shared/model/app.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { AppDescription, ProfileList, ProfileView, VaultState } from '#shared/model/application/app.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { api } from '../api.ts'
 
 /** The state that every screen uses: application, profiles and vault. The access store has the person. */

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { Failure } from '#shared/model/failure.ts'
-import type { TeamState } from '#shared/model/team-state.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { TeamState } from '#shared/model/team/team-state.ts'
 import { api } from '../api.ts'
 
 /** This desk's state in its team: for the navigation and every screen that shows what other desks did. */

@@ -1,5 +1,5 @@
-import { holdsCardNumber } from '#shared/gateway/luhn.ts'
-import { longestPersonName } from '#shared/model/access.ts'
+import { holdsCardNumber } from '#shared/gateway/numbers/luhn.ts'
+import { longestPersonName } from '#shared/model/application/access.ts'
 import type { TextKey } from '../../i18n/index.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { computed, ref, shallowRef } from 'vue'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { useText } from '../../i18n/index.ts'
-import { announce } from '../../ui/announcer.ts'
+import { announce } from '../../ui/messages/announcer.ts'
 import { useCountdown } from './use-countdown.ts'
 
 /**

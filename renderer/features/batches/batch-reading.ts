@@ -1,6 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
 import type { ProfileId } from '#shared/brands.ts'
-import type { Switches } from '#shared/gateway/switches.ts'
+import type { Switches } from '#shared/gateway/operations/switches.ts'
 import { useSession } from '../../app/stores/session.ts'
 
 /** How the profile of a batch reads minor units; by ISO 4217 where the profile no longer exists. */

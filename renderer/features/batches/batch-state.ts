@@ -1,6 +1,6 @@
 /** What a batch is, in figures and words. */
-import type { Batch, BatchRowState, BatchState } from '#shared/model/batch.ts'
-import type { Kind } from '../../ui/kinds.ts'
+import type { Batch, BatchRowState, BatchState } from '#shared/model/payments/batch.ts'
+import type { Kind } from '../../ui/messages/kinds.ts'
 import { isFinal, rowStateKind, shownStates } from './batch-words.ts'
 
 const batchStateKinds: Readonly<Record<BatchState, Kind>> = { running: 'wait', paused: 'warning', stopped: 'info', ended: 'good' }

@@ -1,6 +1,6 @@
 /** What a batch does, and where: the operations that allow one. */
-import { batchOperationOf as firstOfKind, batchOperations } from '#shared/gateway/batch-operations.ts'
-import { operations, type OperationId } from '#shared/gateway/operations.ts'
+import { batchOperationOf as firstOfKind, batchOperations } from '#shared/gateway/operations/batch-operations.ts'
+import { operations, type OperationId } from '#shared/gateway/operations/operations.ts'
 import type { ChosenTarget } from '../shared/form/targets.ts'
 
 export interface BatchTarget extends ChosenTarget {

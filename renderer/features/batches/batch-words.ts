@@ -1,12 +1,12 @@
 /** Batches in words: counted requests, sums, states. */
-import { operations, type OperationId } from '#shared/gateway/operations.ts'
+import { operations, type OperationId } from '#shared/gateway/operations/operations.ts'
 import { minorUnitsShown } from '#shared/shown-amount.ts'
-import type { Switches } from '#shared/gateway/switches.ts'
-import type { BatchRowState, BatchSum } from '#shared/model/batch.ts'
-import { isOpen } from '#shared/model/history.ts'
+import type { Switches } from '#shared/gateway/operations/switches.ts'
+import type { BatchRowState, BatchSum } from '#shared/model/payments/batch.ts'
+import { isOpen } from '#shared/model/history/history.ts'
 import type { batches } from '../../i18n/en/batches.ts'
 import type { Translate } from '../../i18n/index.ts'
-import type { Kind } from '../../ui/kinds.ts'
+import type { Kind } from '../../ui/messages/kinds.ts'
 import { stateKind, stateText } from '../shared/entry/entry-state.ts'
 
 type Reading = Switches['minorUnitDigits']

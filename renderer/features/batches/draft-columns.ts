@@ -1,7 +1,7 @@
 /** The columns of the check: the fields that the table supplies, in the order of the operation. */
-import { fields, type FieldKey } from '#shared/gateway/fields.ts'
-import { carries, operations } from '#shared/gateway/operations.ts'
-import type { Draft } from '#shared/model/batch.ts'
+import { fields, type FieldKey } from '#shared/gateway/fields/fields.ts'
+import { carries, operations } from '#shared/gateway/operations/operations.ts'
+import type { Draft } from '#shared/model/payments/batch.ts'
 
 /** Pixels: the least width of a field, by what it contains. */
 function leastWidth(key: FieldKey): number {

@@ -1,10 +1,10 @@
 /** What a row of the check needs, in words. */
-import { fields, type FieldKey } from '#shared/gateway/fields.ts'
-import type { Problem } from '#shared/gateway/validation.ts'
-import type { DraftRow } from '#shared/model/batch.ts'
-import type { EntryState } from '#shared/model/history.ts'
+import { fields, type FieldKey } from '#shared/gateway/fields/fields.ts'
+import type { Problem } from '#shared/gateway/requests/validation.ts'
+import type { DraftRow } from '#shared/model/payments/batch.ts'
+import type { EntryState } from '#shared/model/history/history.ts'
 import type { Translate } from '../../i18n/index.ts'
-import { momentText } from '../../ui/time.ts'
+import { momentText } from '../../ui/values/time.ts'
 import { entryStates, stateText } from '../shared/entry/entry-state.ts'
 import { problemText } from '../shared/form/problem-text.ts'
 

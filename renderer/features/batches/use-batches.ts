@@ -1,7 +1,7 @@
 import { onScopeDispose, ref, shallowRef } from 'vue'
 import type { ProfileId } from '#shared/brands.ts'
-import type { Batch, BatchState } from '#shared/model/batch.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Batch, BatchState } from '#shared/model/payments/batch.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { api } from '../../app/api.ts'
 
 /** What needs a person comes first. */

@@ -1,7 +1,7 @@
 import { onScopeDispose, ref, shallowRef } from 'vue'
 import type { CallAnswer, CallInput } from '#shared/ipc/contract.ts'
-import type { Draft, DraftId, DraftRow, DraftRowState } from '#shared/model/batch.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Draft, DraftId, DraftRow, DraftRowState } from '#shared/model/payments/batch.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { api } from '../../app/api.ts'
 import { useRowPages } from '../shared/table/use-row-pages.ts'
 

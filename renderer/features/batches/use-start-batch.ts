@@ -1,7 +1,7 @@
 import { computed, onScopeDispose, ref, shallowRef } from 'vue'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
-import type { Batch } from '#shared/model/batch.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Batch } from '#shared/model/payments/batch.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { accessQuestion } from '../../app/access-gate.ts'
 import { api } from '../../app/api.ts'
 

@@ -1,4 +1,4 @@
-import type { CallbackCheck } from '#shared/model/callback.ts'
+import type { CallbackCheck } from '#shared/model/answers/callback.ts'
 import { entryPointKey, type ChosenTarget } from '../shared/form/targets.ts'
 
 /** The profile and entry points of an order according to the history, newest first. */

@@ -1,7 +1,7 @@
 import { ref, shallowRef, watch } from 'vue'
 import type { ProfileId } from '#shared/brands.ts'
-import type { CallbackCheck } from '#shared/model/callback.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { CallbackCheck } from '#shared/model/answers/callback.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { api } from '../../app/api.ts'
 
 /**

@@ -1,6 +1,6 @@
 /** What a checked callback proves, in one sentence, and what to do next (addendum 9). */
-import type { CallbackCheck } from '#shared/model/callback.ts'
-import type { Kind } from '../../ui/kinds.ts'
+import type { CallbackCheck } from '#shared/model/answers/callback.ts'
+import type { Kind } from '../../ui/messages/kinds.ts'
 
 export type VerdictId = 'right' | 'incomplete' | 'wrong' | 'otherSecret' | 'malformed' | 'absent' | 'notChecked'
 

@@ -1,6 +1,6 @@
 import type { UtcTime } from '#shared/brands.ts'
-import { chargeOperations } from '#shared/model/equal-charges.ts'
-import type { HistoryFilter } from '#shared/model/history-list.ts'
+import { chargeOperations } from '#shared/model/payments/equal-charges.ts'
+import type { HistoryFilter } from '#shared/model/history/history-list.ts'
 import type { PastedCharge } from '#shared/pasted-charge.ts'
 
 /**

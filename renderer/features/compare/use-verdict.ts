@@ -1,7 +1,7 @@
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
-import { verdictOf, type Verdict } from '#shared/model/charged-twice.ts'
-import { areComparable } from '#shared/model/equal-charges.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
+import { verdictOf, type Verdict } from '#shared/model/payments/charged-twice.ts'
+import { areComparable } from '#shared/model/payments/equal-charges.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
 import { api } from '../../app/api.ts'
 import type { Compared } from './use-compared.ts'
 

@@ -1,7 +1,7 @@
 /** The answer to "Charged twice?" in words. */
-import type { Verdict } from '#shared/model/charged-twice.ts'
+import type { Verdict } from '#shared/model/payments/charged-twice.ts'
 import type { compare } from '../../i18n/en/compare.ts'
-import type { Kind } from '../../ui/kinds.ts'
+import type { Kind } from '../../ui/messages/kinds.ts'
 
 interface Words {
   readonly kind: Kind

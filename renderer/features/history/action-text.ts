@@ -1,7 +1,7 @@
 /** What became of a payment after it was made: its refunds, voids and captures, as its line says it. */
-import { isOpen } from '#shared/model/history.ts'
-import type { HistoryLine } from '#shared/model/history-list.ts'
-import type { ProfileView } from '#shared/model/app.ts'
+import { isOpen } from '#shared/model/history/history.ts'
+import type { HistoryLine } from '#shared/model/history/history-list.ts'
+import type { ProfileView } from '#shared/model/application/app.ts'
 import type { Translate } from '../../i18n/index.ts'
 import { stateText } from '../shared/entry/entry-state.ts'
 import { rowAmountText, rowName } from '../shared/entry/row-texts.ts'

@@ -1,5 +1,5 @@
 /** The columns of the list: which there are, how wide they are, and what a person chose. */
-import { z } from '#shared/model/zod.ts'
+import { z } from '#shared/model/values/zod.ts'
 import type { TextKey } from '../../i18n/index.ts'
 import type { Density } from './use-density.ts'
 

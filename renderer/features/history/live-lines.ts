@@ -1,5 +1,5 @@
 /** What a list on the screen takes over from the same list read again, without a line changing its place. */
-import type { HistoryLine } from '#shared/model/history-list.ts'
+import type { HistoryLine } from '#shared/model/history/history-list.ts'
 
 /** The lines that were read; one that says what is shown already is that same object, and not drawn again. */
 export function withKnown(shown: readonly HistoryLine[], read: readonly HistoryLine[]): readonly HistoryLine[] {

@@ -1,6 +1,6 @@
-import type { ProfileView } from '#shared/model/app.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
-import type { HistoryLine } from '#shared/model/history-list.ts'
+import type { ProfileView } from '#shared/model/application/app.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
+import type { HistoryLine } from '#shared/model/history/history-list.ts'
 import { rowAmountText } from '../shared/entry/row-texts.ts'
 
 /** What decides how long the amount of a row is: written out once for each, as a list has many rows. */

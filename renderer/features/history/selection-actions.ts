@@ -1,8 +1,8 @@
 /** What can be done with many selected payments at once, and with which of them. */
 import type { EntryId } from '#shared/brands.ts'
-import { batchOperationOf } from '#shared/gateway/batch-operations.ts'
-import { createsOrder, directionOf, operations, type OperationId } from '#shared/gateway/operations.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
+import { batchOperationOf } from '#shared/gateway/operations/batch-operations.ts'
+import { createsOrder, directionOf, operations, type OperationId } from '#shared/gateway/operations/operations.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
 import { entryPointKey, type ChosenTarget } from '../shared/form/targets.ts'
 
 /** The most rows that may be selected. */

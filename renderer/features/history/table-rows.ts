@@ -1,6 +1,6 @@
 /** The rows of the table: lines of the list, and under an opened one what belongs to its payment. */
-import type { HistoryRow } from '#shared/model/history.ts'
-import type { HistoryLine } from '#shared/model/history-list.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
+import type { HistoryLine } from '#shared/model/history/history-list.ts'
 
 export type TableRow =
   | { readonly kind: 'line'; readonly row: HistoryRow; readonly line: HistoryLine }

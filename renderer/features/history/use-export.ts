@@ -1,6 +1,6 @@
 import { onBeforeUnmount, ref, shallowRef } from 'vue'
-import type { Failure } from '#shared/model/failure.ts'
-import type { HistoryFilter } from '#shared/model/history-list.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { HistoryFilter } from '#shared/model/history/history-list.ts'
 import { api } from '../../app/api.ts'
 
 export type ExportFormat = 'csv' | 'json-lines'

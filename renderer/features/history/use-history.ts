@@ -1,7 +1,7 @@
 import { onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import type { HistoryFilter, HistoryLine, HistoryLines, HistoryOrder } from '#shared/model/history-list.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { HistoryFilter, HistoryLine, HistoryLines, HistoryOrder } from '#shared/model/history/history-list.ts'
 import { api } from '../../app/api.ts'
 import { newLines, withChanges, withKnown } from './live-lines.ts'
 

@@ -1,6 +1,6 @@
 import { computed, ref, watch, type Ref } from 'vue'
 import type { EntryId } from '#shared/brands.ts'
-import type { HistoryLine } from '#shared/model/history-list.ts'
+import type { HistoryLine } from '#shared/model/history/history-list.ts'
 import { mostSelected } from './selection-actions.ts'
 
 /** The payments that a person selected in the list; none until the selection is switched on. */

@@ -1,5 +1,5 @@
 import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
-import type { HistoryFilter } from '#shared/model/history-list.ts'
+import type { HistoryFilter } from '#shared/model/history/history-list.ts'
 import { api } from '../../app/api.ts'
 
 /** A condition without which something is found. */

@@ -1,5 +1,5 @@
 import { onScopeDispose, shallowRef } from 'vue'
-import type { HistoryFilter, HistoryTotals } from '#shared/model/history-list.ts'
+import type { HistoryFilter, HistoryTotals } from '#shared/model/history/history-list.ts'
 import { api } from '../../app/api.ts'
 
 export type Totals =

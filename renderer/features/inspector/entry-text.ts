@@ -1,4 +1,4 @@
-import type { Inspection } from '#shared/model/inspection.ts'
+import type { Inspection } from '#shared/model/answers/inspection.ts'
 
 /** A request of the history as pasted text: raw HTTP with the signed text below, all of it masked. */
 export function entryText({ url, headers, body, signing }: Inspection): string {

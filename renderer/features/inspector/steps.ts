@@ -1,5 +1,5 @@
 /** An inspection as steps to be read from top to bottom (§5.1, §5.2). */
-import type { Inspection } from '#shared/model/inspection.ts'
+import type { Inspection } from '#shared/model/answers/inspection.ts'
 import type { TextKey } from '../../i18n/index.ts'
 
 interface NamedText {

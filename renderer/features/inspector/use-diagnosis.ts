@@ -1,8 +1,8 @@
 import { onBeforeUnmount, ref, shallowRef } from 'vue'
 import type { ProfileId } from '#shared/brands.ts'
-import type { OperationId } from '#shared/gateway/operations.ts'
-import type { DiagnosisAnswer } from '#shared/model/diagnosis.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { OperationId } from '#shared/gateway/operations/operations.ts'
+import type { DiagnosisAnswer } from '#shared/model/answers/diagnosis.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { api } from '../../app/api.ts'
 
 /** The input: a pasted text, and the person's choices; an empty choice is derived from the text. */

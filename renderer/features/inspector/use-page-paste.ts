@@ -1,7 +1,7 @@
 import { onBeforeUnmount, onMounted } from 'vue'
-import { pastedKind } from '../../app/pasted-text.ts'
+import { pastedKind } from '../../app/search/pasted-text.ts'
 import { useText } from '../../i18n/index.ts'
-import { showMessage } from '../../ui/announcer.ts'
+import { showMessage } from '../../ui/messages/announcer.ts'
 
 /** Where a paste belongs to what has the focus. */
 const editable = 'input, textarea, select, [contenteditable="true"], [role="dialog"]'

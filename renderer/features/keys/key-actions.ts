@@ -1,7 +1,7 @@
 /** The actions on a key, and the states in which each is allowed. */
 import { Archive, ArchiveRestore, FlaskConical, KeyRound, RefreshCw, Save, ShieldCheck, Trash2 } from '@lucide/vue'
 import type { Component } from 'vue'
-import type { KeyLife, NextStep } from '#shared/model/key-life.ts'
+import type { KeyLife, NextStep } from '#shared/model/keys/key-life.ts'
 
 export type KeyAction =
   'public' | 'sent' | 'test' | 'use' | 'replace' | 'back-up' | 'prove' | 'retire' | 'reinstate' | 'remove'

@@ -1,4 +1,4 @@
-import { holdsCardNumber } from '#shared/gateway/luhn.ts'
+import { holdsCardNumber } from '#shared/gateway/numbers/luhn.ts'
 import type { TextKey } from '../../i18n/index.ts'
 
 const most = 60

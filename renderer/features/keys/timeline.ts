@@ -1,7 +1,7 @@
 /** The rows of a key's timeline: what happened, the next step, and what comes later. */
-import type { KeyLife, KeyState, NextStep } from '#shared/model/key-life.ts'
-import type { LifeMoment } from '#shared/model/life-steps.ts'
-import type { Kind } from '../../ui/kinds.ts'
+import type { KeyLife, KeyState, NextStep } from '#shared/model/keys/key-life.ts'
+import type { LifeMoment } from '#shared/model/keys/life-steps.ts'
+import type { Kind } from '../../ui/messages/kinds.ts'
 
 export type TimelineRow =
   | { readonly kind: 'done'; readonly moment: LifeMoment }

@@ -1,8 +1,8 @@
 import { onBeforeUnmount, ref, shallowRef } from 'vue'
-import type { Environment } from '#shared/model/environment.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Environment } from '#shared/model/values/environment.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import type { KeyId } from '#shared/brands.ts'
-import type { KeyDescription, KeySize } from '#shared/model/key.ts'
+import type { KeyDescription, KeySize } from '#shared/model/keys/key.ts'
 import { api } from '../../app/api.ts'
 
 export interface GeneratedKey {

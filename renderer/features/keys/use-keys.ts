@@ -1,8 +1,8 @@
 import { computed, onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
-import type { Environment } from '#shared/model/environment.ts'
-import type { ProfileView } from '#shared/model/app.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import type { KeyDescription } from '#shared/model/key.ts'
+import type { Environment } from '#shared/model/values/environment.ts'
+import type { ProfileView } from '#shared/model/application/app.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { KeyDescription } from '#shared/model/keys/key.ts'
 import { api } from '../../app/api.ts'
 import { useSession } from '../../app/stores/session.ts'
 

@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, ref, shallowRef } from 'vue'
-import type { Failure } from '#shared/model/failure.ts'
-import type { AuditLine } from '#shared/model/maintenance.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { AuditLine } from '#shared/model/history/maintenance.ts'
 import { api } from '../../app/api.ts'
 import { coalesced } from '../../app/coalesced.ts'
 

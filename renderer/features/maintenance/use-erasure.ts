@@ -1,6 +1,6 @@
 import { computed, ref } from 'vue'
 import type { ProfileId } from '#shared/brands.ts'
-import { customerProblem, type Customer, type CustomerKind } from '#shared/model/customer.ts'
+import { customerProblem, type Customer, type CustomerKind } from '#shared/model/payments/customer.ts'
 import { api } from '../../app/api.ts'
 import { useCountedRemoval } from './use-counted-removal.ts'
 

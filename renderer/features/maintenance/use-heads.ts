@@ -1,9 +1,9 @@
 import { onScopeDispose, ref, shallowRef } from 'vue'
 import type { CallAnswer, CallOutput } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { api } from '../../app/api.ts'
 import { useText } from '../../i18n/index.ts'
-import { showMessage } from '../../ui/announcer.ts'
+import { showMessage } from '../../ui/messages/announcer.ts'
 
 /** The public key that verifies the journal elsewhere; saves it or the signed heads. */
 export function useHeads() {

@@ -1,5 +1,5 @@
 import { computed, ref } from 'vue'
-import { leastMonths, mostMonths } from '#shared/model/maintenance.ts'
+import { leastMonths, mostMonths } from '#shared/model/history/maintenance.ts'
 import { api } from '../../app/api.ts'
 import { useCountedRemoval } from './use-counted-removal.ts'
 

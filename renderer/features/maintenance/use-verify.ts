@@ -1,10 +1,10 @@
 import { computed, ref, shallowRef } from 'vue'
-import type { Failure } from '#shared/model/failure.ts'
-import type { Verification } from '#shared/model/maintenance.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { Verification } from '#shared/model/history/maintenance.ts'
 import { api } from '../../app/api.ts'
 import { useHistoryFiles } from '../../app/stores/history-files.ts'
 import type { Translate } from '../../i18n/index.ts'
-import { localTime } from '../../ui/time.ts'
+import { localTime } from '../../ui/values/time.ts'
 import { partDone, useMaintenanceProgress } from './use-maintenance-progress.ts'
 
 /** The text of a verification and its kind of notice. */

@@ -1,7 +1,7 @@
 /** Values to try an operation out with at the built-in gateway: its own seeded ones and made-up texts. */
-import type { FieldKey, FieldValues } from '#shared/gateway/fields.ts'
-import { carries, replyKindOf, type Operation } from '#shared/gateway/operations.ts'
-import type { ProfileView } from '#shared/model/app.ts'
+import type { FieldKey, FieldValues } from '#shared/gateway/fields/fields.ts'
+import { carries, replyKindOf, type Operation } from '#shared/gateway/operations/operations.ts'
+import type { ProfileView } from '#shared/model/application/app.ts'
 import type { FieldForm } from '../shared/form/field-form.ts'
 
 type Examples = NonNullable<ProfileView['examples']>

@@ -1,6 +1,6 @@
 import { ref, watch } from 'vue'
-import { fieldKeys, isConfidential, type FieldValues } from '#shared/gateway/fields.ts'
-import type { Operation } from '#shared/gateway/operations.ts'
+import { fieldKeys, isConfidential, type FieldValues } from '#shared/gateway/fields/fields.ts'
+import type { Operation } from '#shared/gateway/operations/operations.ts'
 import { useFieldForm } from '../shared/form/field-form.ts'
 import { entryPointKey } from '../shared/form/targets.ts'
 import { useTarget } from '../shared/form/use-target.ts'

@@ -1,6 +1,6 @@
 import { onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
 import type { EntryId } from '#shared/brands.ts'
-import { isOpen, type HistoryRow } from '#shared/model/history.ts'
+import { isOpen, type HistoryRow } from '#shared/model/history/history.ts'
 import { api } from '../../app/api.ts'
 
 const most = 5

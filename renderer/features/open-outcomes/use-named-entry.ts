@@ -1,6 +1,6 @@
 import { nextTick, watch, type Ref } from 'vue'
 import { useRoute } from 'vue-router'
-import type { OpenOutcome } from '#shared/model/resolution.ts'
+import type { OpenOutcome } from '#shared/model/payments/resolution.ts'
 import { queryText } from '../shared/form/targets.ts'
 
 /** Gives the entry that the address names (`?entry=`) the focus, once; nothing where it is not listed. */

@@ -1,6 +1,6 @@
 import { onScopeDispose, ref, shallowRef, type Ref } from 'vue'
 import type { CallOutput } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import type { MerchantOrderId, OrderId, SerialNumber } from '#shared/brands.ts'
 import { api } from '../../app/api.ts'
 import type { FieldForm } from '../shared/form/field-form.ts'

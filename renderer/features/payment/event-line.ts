@@ -1,10 +1,10 @@
 /** One event of the journal as a line of a timeline. */
 import { NotebookPen, SearchX, Send } from '@lucide/vue'
 import type { Component } from 'vue'
-import type { EntryEvent } from '#shared/model/history.ts'
+import type { EntryEvent } from '#shared/model/history/history.ts'
 import type { Translate } from '../../i18n/index.ts'
-import { kindIcons, type Kind } from '../../ui/kinds.ts'
-import { localTime } from '../../ui/time.ts'
+import { kindIcons, type Kind } from '../../ui/messages/kinds.ts'
+import { localTime } from '../../ui/values/time.ts'
 import { kindOfStatus } from '../shared/answer/headline.ts'
 import { faultText } from '../shared/timeline/fault-text.ts'
 

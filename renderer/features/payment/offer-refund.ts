@@ -1,5 +1,5 @@
 import { onScopeDispose, watchEffect, type Ref } from 'vue'
-import { isRefund, type OrderAction } from '#shared/gateway/order-actions.ts'
+import { isRefund, type OrderAction } from '#shared/gateway/orders/order-actions.ts'
 import { useOfferedRefund } from '../../app/stores/offered-refund.ts'
 import type { OrderOffer } from '../shared/order/order-offers.ts'
 

@@ -1,11 +1,11 @@
 /** The documents that a payment offers; main asks the gateway before it confirms anything. */
-import type { Switches } from '#shared/gateway/switches.ts'
-import { isRefund } from '#shared/gateway/order-actions.ts'
-import { operations } from '#shared/gateway/operations.ts'
-import type { WantedDocument } from '#shared/model/document.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
+import type { Switches } from '#shared/gateway/operations/switches.ts'
+import { isRefund } from '#shared/gateway/orders/order-actions.ts'
+import { operations } from '#shared/gateway/operations/operations.ts'
+import type { WantedDocument } from '#shared/model/payments/document.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
 import type { Translate } from '../../i18n/index.ts'
-import { localTime } from '../../ui/time.ts'
+import { localTime } from '../../ui/values/time.ts'
 import { amountText } from '../shared/entry/amounts.ts'
 import type { JudgedOrder } from '../shared/order/order-facts.ts'
 

@@ -1,5 +1,5 @@
 /** An order that another desk acted on, as it is reached from this one. */
-import type { ProfileView } from '#shared/model/app.ts'
+import type { ProfileView } from '#shared/model/application/app.ts'
 import { entryPointKey, type NamedOrder } from '../shared/form/targets.ts'
 
 /**

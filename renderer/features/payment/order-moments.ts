@@ -1,6 +1,6 @@
 /** Everything that happened to an order as one row of moments, over all its entries. */
-import { effectOf, operations } from '#shared/gateway/operations.ts'
-import type { EntryDetail, EntryEvent } from '#shared/model/history.ts'
+import { effectOf, operations } from '#shared/gateway/operations/operations.ts'
+import type { EntryDetail, EntryEvent } from '#shared/model/history/history.ts'
 
 export interface Moment {
   readonly entry: EntryDetail

@@ -1,7 +1,7 @@
 import { computed, onScopeDispose, shallowRef, toValue, watch, type ComputedRef, type MaybeRefOrGetter } from 'vue'
 import type { RouteLocationRaw } from 'vue-router'
-import type { HistoryRow } from '#shared/model/history.ts'
-import type { CardPayments } from '#shared/model/history-list.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
+import type { CardPayments } from '#shared/model/history/history-list.ts'
 import { api } from '../../app/api.ts'
 import { cardAddress } from '../shared/cards/card-address.ts'
 

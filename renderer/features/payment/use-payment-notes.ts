@@ -1,7 +1,7 @@
 import { computed, type Ref } from 'vue'
-import { noteIdsOf } from '#shared/model/note-ids.ts'
-import type { EntryDetail } from '#shared/model/history.ts'
-import type { OrderPage } from '#shared/model/order.ts'
+import { noteIdsOf } from '#shared/model/history/note-ids.ts'
+import type { EntryDetail } from '#shared/model/history/history.ts'
+import type { OrderPage } from '#shared/model/payments/order.ts'
 import type { NoteSubject } from '../shared/notes/use-notes.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { operations } from '#shared/gateway/operations.ts'
-import { pathProblem } from '#shared/gateway/operation-paths.ts'
-import { operationUrl } from '#shared/gateway/request.ts'
-import { normaliseBaseUrl } from '#shared/model/base-url.ts'
+import { operations } from '#shared/gateway/operations/operations.ts'
+import { pathProblem } from '#shared/gateway/operations/operation-paths.ts'
+import { operationUrl } from '#shared/gateway/requests/request.ts'
+import { normaliseBaseUrl } from '#shared/model/values/base-url.ts'
 import { draftFrom, type ProfileForm } from './form.ts'
 
 /**

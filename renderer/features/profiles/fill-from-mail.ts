@@ -1,4 +1,4 @@
-import type { MailDetails } from '#shared/model/support-mail.ts'
+import type { MailDetails } from '#shared/model/profiles/support-mail.ts'
 import type { ProfileForm } from './form.ts'
 
 /** Fills a form with the parts that a mail of gateway support names; what it does not name stays. */

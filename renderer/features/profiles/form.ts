@@ -1,11 +1,11 @@
 import type { Certificate, KeyId } from '#shared/brands.ts'
-import { operationIds, operations, type OperationId, type SignatureMethod } from '#shared/gateway/operations.ts'
-import { defaultSwitches } from '#shared/gateway/switches.ts'
-import type { Environment } from '#shared/model/environment.ts'
-import type { Letterhead } from '#shared/model/letterhead.ts'
+import { operationIds, operations, type OperationId, type SignatureMethod } from '#shared/gateway/operations/operations.ts'
+import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
+import type { Environment } from '#shared/model/values/environment.ts'
+import type { Letterhead } from '#shared/model/profiles/letterhead.ts'
 import {
   batchPace, type BatchPace, type EntryPoint, type NetworkRoute, type Profile, type ProfileDraft,
-} from '#shared/model/profile.ts'
+} from '#shared/model/profiles/profile.ts'
 import { limitRowsOf, limitsFrom, type LimitRow } from './limits.ts'
 import { choicesOf, switchesFrom, type Choices } from './readings.ts'
 

@@ -1,9 +1,9 @@
 /** The limits of a profile as typed: in major units, a row per currency. */
-import { minorUnitDigits } from '#shared/gateway/currencies.ts'
-import { amountsWithoutComma, toMajorText, toMinorUnits, type AmountProblem } from '#shared/gateway/money.ts'
-import type { Switches } from '#shared/gateway/switches.ts'
-import type { ProfileProblem } from '#shared/model/profile-rules.ts'
-import type { CurrencyLimits, Profile } from '#shared/model/profile.ts'
+import { minorUnitDigits } from '#shared/gateway/numbers/currencies.ts'
+import { amountsWithoutComma, toMajorText, toMinorUnits, type AmountProblem } from '#shared/gateway/numbers/money.ts'
+import type { Switches } from '#shared/gateway/operations/switches.ts'
+import type { ProfileProblem } from '#shared/model/profiles/profile-rules.ts'
+import type { CurrencyLimits, Profile } from '#shared/model/profiles/profile.ts'
 
 /** The amounts that can be limited, in the order of the columns. */
 export const limitFields = [

@@ -1,4 +1,4 @@
-import type { Switches } from '#shared/gateway/switches.ts'
+import type { Switches } from '#shared/gateway/operations/switches.ts'
 
 type ReadingKey = Exclude<keyof Switches, 'signatureMethods' | 'paths'>
 

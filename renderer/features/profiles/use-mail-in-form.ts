@@ -1,6 +1,6 @@
 import { shallowRef, type Ref } from 'vue'
 import type { ProfileId } from '#shared/brands.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { api } from '../../app/api.ts'
 import { takeMail, type PastedMail } from '../../app/pasted-mail.ts'
 import { fillFromMail } from './fill-from-mail.ts'

@@ -1,5 +1,5 @@
 import { onBeforeUnmount, ref } from 'vue'
-import type { Profile } from '#shared/model/profile.ts'
+import type { Profile } from '#shared/model/profiles/profile.ts'
 import { emptyForm, formOf, type ProfileForm } from './form.ts'
 import { useProfileDrafts } from './profile-drafts.ts'
 

@@ -1,5 +1,5 @@
 /** Results in words. */
-import type { KeptResult } from '#shared/model/reconcile.ts'
+import type { KeptResult } from '#shared/model/payments/reconcile.ts'
 import type { Translate } from '../../i18n/index.ts'
 
 /** How many lines and payments are not matched, or differ. */

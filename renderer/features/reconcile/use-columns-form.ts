@@ -1,6 +1,6 @@
 import { computed, reactive, ref, watch } from 'vue'
 import { columnsProblem, type ColumnField } from '#shared/reconcile/columns.ts'
-import type { RunProblem, Statement } from '#shared/model/reconcile.ts'
+import type { RunProblem, Statement } from '#shared/model/payments/reconcile.ts'
 import { chosenKind, type WordKind } from '#shared/reconcile/words.ts'
 
 type Reading = Statement['reading']

@@ -1,11 +1,11 @@
 import { ref, shallowRef } from 'vue'
 import type { CallAnswer, CallInput } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import type { ReconcileResult, ResultFormat, ResultRow } from '#shared/model/reconcile.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { ReconcileResult, ResultFormat, ResultRow } from '#shared/model/payments/reconcile.ts'
 import { listNames, type ListName } from '#shared/reconcile/lists.ts'
 import { api } from '../../app/api.ts'
 import type { Translate } from '../../i18n/index.ts'
-import { showMessage } from '../../ui/announcer.ts'
+import { showMessage } from '../../ui/messages/announcer.ts'
 import { useRowPages } from '../shared/table/use-row-pages.ts'
 
 type Decision = CallInput<'reconcile.decide'>['decision']

@@ -1,8 +1,8 @@
 import { computed, onBeforeUnmount, ref, shallowRef } from 'vue'
 import { useRouter } from 'vue-router'
 import type { CallAnswer, CallInput } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import type { RunProblem, Statement } from '#shared/model/reconcile.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { RunProblem, Statement } from '#shared/model/payments/reconcile.ts'
 import { api } from '../../app/api.ts'
 import { droppedTable } from '../shared/dropped-table.ts'
 

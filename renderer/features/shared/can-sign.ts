@@ -1,4 +1,4 @@
-import type { ProfileView } from '#shared/model/app.ts'
+import type { ProfileView } from '#shared/model/application/app.ts'
 
 /**
  * True where requests can be signed with a key (§5.2): the profile's own, or the one that is created for the built-in

@@ -1,8 +1,8 @@
 /** How far the logs of the other desks are copied to this computer, in words. */
-import type { TeamMember } from '#shared/model/team-state.ts'
+import type { TeamMember } from '#shared/model/team/team-state.ts'
 import type { Translate } from '../../i18n/index.ts'
-import type { Kind } from '../../ui/kinds.ts'
-import { localTime } from '../../ui/time.ts'
+import type { Kind } from '../../ui/messages/kinds.ts'
+import { localTime } from '../../ui/values/time.ts'
 
 /** What must be known of entries that are not current. */
 export interface CopiedFact {

@@ -1,5 +1,5 @@
-import type { Failure } from '#shared/model/failure.ts'
-import { largestFile } from '#shared/model/table.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import { largestFile } from '#shared/model/values/table.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 
 const largestShown = `${largestFile / (1024 * 1024)} MB`

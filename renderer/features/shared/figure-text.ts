@@ -1,9 +1,9 @@
 /** Figures of payments in words: numbers, amounts, and who sent them. */
-import type { CurrencyFigures, Figure, Today } from '#shared/model/today.ts'
-import type { FigureName } from '#shared/model/today-numbers.ts'
+import type { CurrencyFigures, Figure, Today } from '#shared/model/figures/today.ts'
+import type { FigureName } from '#shared/model/figures/today-numbers.ts'
 import { groupedAmount } from '#shared/shown-amount.ts'
 import type { Translate } from '../../i18n/index.ts'
-import type { Kind } from '../../ui/kinds.ts'
+import type { Kind } from '../../ui/messages/kinds.ts'
 
 /** The mark of a figure; none for what returned money. */
 export const figureKinds: Partial<Record<FigureName, Kind>> = {

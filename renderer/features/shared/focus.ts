@@ -1,4 +1,4 @@
-import { focusTitleIfLost } from '../../ui/focus-title.ts'
+import { focusTitleIfLost } from '../../ui/layout/focus-title.ts'
 import { nextTick, onBeforeUnmount, onMounted, watch, type Ref } from 'vue'
 
 /** What a change has just opened is drawn, and takes the focus, within these many steps. */

@@ -1,9 +1,9 @@
 import { ref, shallowRef } from 'vue'
 import type { EntryId } from '#shared/brands.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { api } from '../../app/api.ts'
 import { useText } from '../../i18n/index.ts'
-import { showMessage } from '../../ui/announcer.ts'
+import { showMessage } from '../../ui/messages/announcer.ts'
 
 /** Takes over another desk's request whose outcome is open: the gateway is asked about it, nothing is sent again. */
 export function useAdopt() {

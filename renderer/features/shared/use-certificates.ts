@@ -1,6 +1,6 @@
 import { computed, ref, shallowRef, watch } from 'vue'
-import { authoritiesProblem, type AuthoritiesProblem, type CertificateFacts } from '#shared/model/certificate-authorities.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import { authoritiesProblem, type AuthoritiesProblem, type CertificateFacts } from '#shared/model/keys/certificate-authorities.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { api } from '../../app/api.ts'
 
 /** The certificates of a PEM text as main reads them, and the choice of others from a file. */

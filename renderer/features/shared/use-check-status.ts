@@ -1,7 +1,7 @@
 import { ref, shallowRef, watch, type Ref } from 'vue'
 import type { EntryId } from '#shared/brands.ts'
 import type { CallOutput } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { api } from '../../app/api.ts'
 
 /** Asks once about an unknown or unfinished entry, at the entry's own profile and endpoint. Asking moves no money. */

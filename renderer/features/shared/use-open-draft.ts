@@ -1,7 +1,7 @@
 import { onScopeDispose, ref, shallowRef } from 'vue'
 import { useRouter } from 'vue-router'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { api } from '../../app/api.ts'
 
 /**

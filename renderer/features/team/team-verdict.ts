@@ -1,5 +1,5 @@
 import type { DeskId } from '#shared/brands.ts'
-import type { TeamVerification } from '#shared/model/team-history.ts'
+import type { TeamVerification } from '#shared/model/team/team-history.ts'
 import type { TextKey, Translate } from '../../i18n/index.ts'
 
 /** The text of a verification. Findings never look like success, and a gap in the proof is named. */

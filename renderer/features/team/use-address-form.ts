@@ -1,6 +1,6 @@
 import { computed, reactive, ref } from 'vue'
-import { isPath, longestHost, mostFurtherServers, serversIn, serverText } from '#shared/model/team-servers.ts'
-import type { TeamAddress } from '#shared/model/team-state.ts'
+import { isPath, longestHost, mostFurtherServers, serversIn, serverText } from '#shared/model/team/team-servers.ts'
+import type { TeamAddress } from '#shared/model/team/team-state.ts'
 import { useText } from '../../i18n/index.ts'
 import { useCertificates } from '../shared/use-certificates.ts'
 

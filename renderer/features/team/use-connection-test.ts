@@ -1,8 +1,8 @@
 import { computed, ref, shallowRef } from 'vue'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import {
   teamTestStepNames, type TeamAddress, type TeamTestStepName, type TeamTestSteps,
-} from '#shared/model/team-state.ts'
+} from '#shared/model/team/team-state.ts'
 import { api } from '../../app/api.ts'
 
 /** A step of the test as shown; steps after a failure were not tried. */

@@ -1,5 +1,5 @@
 import { computed, ref } from 'vue'
-import { longestTeamPassword } from '#shared/model/team-state.ts'
+import { longestTeamPassword } from '#shared/model/team/team-state.ts'
 import { useText } from '../../i18n/index.ts'
 
 /**

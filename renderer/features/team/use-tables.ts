@@ -1,6 +1,6 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { CallInput, CallOutput } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { api } from '../../app/api.ts'
 import { useText } from '../../i18n/index.ts'
 import type { ServerAddress } from './use-address-form.ts'

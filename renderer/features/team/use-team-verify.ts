@@ -1,8 +1,8 @@
 import { onScopeDispose, ref, shallowRef } from 'vue'
 import type { DeskId } from '#shared/brands.ts'
 import type { EventPayload } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import type { TeamVerification } from '#shared/model/team-history.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { TeamVerification } from '#shared/model/team/team-history.ts'
 import { api } from '../../app/api.ts'
 
 export type VerifiedDesk = TeamVerification['desks'][number]

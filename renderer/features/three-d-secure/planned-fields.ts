@@ -1,7 +1,7 @@
 /** What the next step sends, field by field, before it is sent. */
-import { fields, type FieldKey } from '#shared/gateway/fields.ts'
-import { operations, type OperationId } from '#shared/gateway/operations.ts'
-import type { ThreeDSecureStep } from '#shared/model/three-d-secure.ts'
+import { fields, type FieldKey } from '#shared/gateway/fields/fields.ts'
+import { operations, type OperationId } from '#shared/gateway/operations/operations.ts'
+import type { ThreeDSecureStep } from '#shared/model/payments/three-d-secure.ts'
 import type { TextKey } from '../../i18n/index.ts'
 import { browserFields } from '../shared/form/browser-data.ts'
 

@@ -1,6 +1,6 @@
 /** The row of steps of a 3-D Secure order, from the table of §3. */
 import { assertNever } from '#shared/assert-never.ts'
-import type { ThreeDSecureStep } from '#shared/model/three-d-secure.ts'
+import type { ThreeDSecureStep } from '#shared/model/payments/three-d-secure.ts'
 
 export type StepKind = ThreeDSecureStep['kind']
 

@@ -2,10 +2,10 @@
 import type { RouteLocationRaw } from 'vue-router'
 import {
   answerLimits, certificateDays, clockLimitSeconds, unansweredRequests, waveLimits, type Share,
-} from '#shared/model/alert-rules.ts'
-import type { Alert, Alerts } from '#shared/model/alerts.ts'
+} from '#shared/model/application/alert-rules.ts'
+import type { Alert, Alerts } from '#shared/model/application/alerts.ts'
 import type { Translate } from '../../i18n/index.ts'
-import { localTime, momentText } from '../../ui/time.ts'
+import { localTime, momentText } from '../../ui/values/time.ts'
 import { emptyFilter, queryOfFilter } from '../shared/history/filter-address.ts'
 import { spanText } from '../shared/entry/span-text.ts'
 import { listLink } from '../shared/history/list-link.ts'

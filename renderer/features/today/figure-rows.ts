@@ -1,7 +1,7 @@
 /** The figures of Today as rows, and how they compare with the same hours of the last seven days. */
-import { leastForPercent } from '#shared/model/approval.ts'
-import type { Figure, Today } from '#shared/model/today.ts'
-import { figureNames, type FigureName } from '#shared/model/today-numbers.ts'
+import { leastForPercent } from '#shared/model/figures/approval.ts'
+import type { Figure, Today } from '#shared/model/figures/today.ts'
+import { figureNames, type FigureName } from '#shared/model/figures/today-numbers.ts'
 import type { Translate } from '../../i18n/index.ts'
 
 /** A difference up to this share of the usual number is none. */

@@ -1,9 +1,9 @@
 /** Follow-ups that are due as lines of the screen Today. */
-import type { ProfileView } from '#shared/model/app.ts'
-import type { DueFollowUp } from '#shared/model/follow-up.ts'
+import type { ProfileView } from '#shared/model/application/app.ts'
+import type { DueFollowUp } from '#shared/model/history/follow-up.ts'
 import { withoutDirections } from '#shared/text-direction.ts'
 import type { Translate } from '../../i18n/index.ts'
-import { localTime } from '../../ui/time.ts'
+import { localTime } from '../../ui/values/time.ts'
 import { cardLink } from '../shared/cards/card-link.ts'
 import { sentOrReviewedText } from '../shared/entry/amounts.ts'
 import { cardText, readingOf, rowName } from '../shared/entry/row-texts.ts'

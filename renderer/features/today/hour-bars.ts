@@ -1,8 +1,8 @@
 /** Geometry of the chart of payments by the hour, in units of its view box. */
 import { scaleBand, scaleLinear } from 'd3-scale'
 import { stack } from 'd3-shape'
-import type { HourFigures } from '#shared/model/today.ts'
-import type { FigureName } from '#shared/model/today-numbers.ts'
+import type { HourFigures } from '#shared/model/figures/today.ts'
+import type { FigureName } from '#shared/model/figures/today-numbers.ts'
 
 /** What the parts of a bar count, from the bottom up. */
 const barParts = {

@@ -1,6 +1,6 @@
 import type { RouteLocationRaw } from 'vue-router'
 import type { EntryId } from '#shared/brands.ts'
-import type { Kind } from '../../ui/kinds.ts'
+import type { Kind } from '../../ui/messages/kinds.ts'
 
 /** The one action of a line. */
 export type NeedAction =

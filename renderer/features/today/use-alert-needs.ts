@@ -1,5 +1,5 @@
 import { computed, shallowRef, watch } from 'vue'
-import type { Alerts } from '#shared/model/alerts.ts'
+import type { Alerts } from '#shared/model/application/alerts.ts'
 import { useAlerts } from '../../app/stores/alerts.ts'
 import { useText, type Translate } from '../../i18n/index.ts'
 import type { Need } from './need.ts'

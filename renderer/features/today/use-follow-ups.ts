@@ -1,5 +1,5 @@
 import { computed, shallowRef, watch } from 'vue'
-import type { DueFollowUp } from '#shared/model/follow-up.ts'
+import type { DueFollowUp } from '#shared/model/history/follow-up.ts'
 import { api } from '../../app/api.ts'
 import { useSession } from '../../app/stores/session.ts'
 import { useText } from '../../i18n/index.ts'

@@ -2,7 +2,7 @@ import { computed, watch } from 'vue'
 import { api } from '../../app/api.ts'
 import { useSession } from '../../app/stores/session.ts'
 import { useText } from '../../i18n/index.ts'
-import { momentText } from '../../ui/time.ts'
+import { momentText } from '../../ui/values/time.ts'
 import { useLiveAnswer } from '../shared/use-live-answer.ts'
 import type { Need } from './need.ts'
 

@@ -1,7 +1,7 @@
 /** The texts of operations and of what they do with money. Each is in its entry of the catalogue. */
 import type { Verb } from '#shared/gateway/catalogue/verbs.ts'
-import { ofHoldOf } from '#shared/gateway/made-transactions.ts'
-import { touchesMoney, type Operation } from '#shared/gateway/operations.ts'
+import { ofHoldOf } from '#shared/gateway/operations/made-transactions.ts'
+import { touchesMoney, type Operation } from '#shared/gateway/operations/operations.ts'
 
 export type OperationTexts = Pick<Operation, 'name' | 'purpose' | 'button'>
 export type VerbTexts = Required<Omit<Verb, 'id'>>

@@ -1,4 +1,4 @@
-import { figureWords } from '#shared/model/today-numbers.ts'
+import { figureWords } from '#shared/model/figures/today-numbers.ts'
 
 /** Texts of the screen "Today". */
 export const today = {

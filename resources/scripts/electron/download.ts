@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { EnvHttpProxyAgent, interceptors, request, type Dispatcher } from 'undici'
-import { renamePatiently } from '../../../electron/common/rename.ts'
+import { renamePatiently } from '../../../electron/common/files/rename.ts'
 
 /** The progress of a download, in bytes; `total` is null if the server does not send it. */
 export interface Progress {

@@ -1,6 +1,6 @@
 /** Card registration and cardholder details (§2.1 to §2.5). */
-import { field } from '../control-parts.ts'
-import { required, supplied } from '../field-uses.ts'
+import { field } from './control-parts.ts'
+import { required, supplied } from '../fields/field-uses.ts'
 import { control, oauth } from './entry.ts'
 import { family } from './family.ts'
 

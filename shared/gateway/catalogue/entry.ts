@@ -1,7 +1,7 @@
 /** The shape of one operation in the catalogue: its request, its kind, its form and its texts. */
-import type { ControlPart } from '../control-parts.ts'
-import type { FieldGroup } from '../field-groups.ts'
-import type { FieldUse } from '../field-uses.ts'
+import type { ControlPart } from './control-parts.ts'
+import type { FieldGroup } from '../fields/field-groups.ts'
+import type { FieldUse } from '../fields/field-uses.ts'
 import type { MoneyKind, OperationKind } from './kinds.ts'
 import type { Verb } from './verbs.ts'
 

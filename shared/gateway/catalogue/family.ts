@@ -1,7 +1,7 @@
 /** Rules that the compiler checks of an entry beyond its shape. */
 import type { Authentication, OperationEntry, OperationFamily } from './entry.ts'
 import type { KindWithoutAmount, RequiredBy } from './kinds.ts'
-import type { FieldKey } from '../fields.ts'
+import type { FieldKey } from '../fields/fields.ts'
 
 type Uses<Entry extends OperationEntry> = Entry['fields'][number]
 type Sent<Entry extends OperationEntry> = Uses<Entry>['key']

@@ -2,8 +2,8 @@
  * The kinds of operation. An entry names its kind. Effect, reply, direction of the money and required fields follow
  * from the kind, so that no entry can contradict itself.
  */
-import type { FieldKey } from '../fields.ts'
-import type { TransactionType } from '../transaction-types.ts'
+import type { FieldKey } from '../fields/fields.ts'
+import type { TransactionType } from './transaction-types.ts'
 
 /** What an operation does to the world. Everything but `reads` gets a durable intent before it is sent. */
 export type Effect = 'reads' | 'registers' | 'moves-money' | 'holds-money' | 'continues-order'

@@ -1,6 +1,6 @@
 /** The actions on an existing order: refund, void and capture (addendum 4 and 8). */
-import { field, minorAmount } from '../control-parts.ts'
-import { asked, expected, required, supplied, type FieldUse } from '../field-uses.ts'
+import { field, minorAmount } from './control-parts.ts'
+import { asked, expected, required, supplied, type FieldUse } from '../fields/field-uses.ts'
 import { control } from './entry.ts'
 import { family } from './family.ts'
 import { capture, refund, release, voiding } from './verbs.ts'

@@ -1,6 +1,6 @@
 /** The status query of an order (§2.8, §2.9, addendum 3). */
-import { field } from '../control-parts.ts'
-import { asked, required, supplied } from '../field-uses.ts'
+import { field } from './control-parts.ts'
+import { asked, required, supplied } from '../fields/field-uses.ts'
 import { control, oauth } from './entry.ts'
 import { family } from './family.ts'
 

@@ -1,6 +1,6 @@
 /** Payments with a card on file: recurrent payment and recurrent preauthorisation (§2.6, §5.1, addendum 2 to 4). */
-import { entryPoint, field, minorAmount } from '../control-parts.ts'
-import { allOptional, optional, required, supplied } from '../field-uses.ts'
+import { entryPoint, field, minorAmount } from './control-parts.ts'
+import { allOptional, optional, required, supplied } from '../fields/field-uses.ts'
 import { control } from './entry.ts'
 import { family } from './family.ts'
 import { charge, hold } from './verbs.ts'

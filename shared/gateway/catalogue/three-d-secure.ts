@@ -1,7 +1,7 @@
 /** The uploads that continue an order through its 3-D Secure (§2.11, §3, addendum 3 and 4). */
-import { field } from '../control-parts.ts'
-import { folded, shown } from '../field-groups.ts'
-import { optional, required, supplied } from '../field-uses.ts'
+import { field } from './control-parts.ts'
+import { folded, shown } from '../fields/field-groups.ts'
+import { optional, required, supplied } from '../fields/field-uses.ts'
 import { control } from './entry.ts'
 import { family } from './family.ts'
 

@@ -1,6 +1,6 @@
 /** Sending money: transfer, payouts, and whether a card may send (§2.12, addendum 3 and 5). */
-import { folded, shown, type FieldGroup } from '../field-groups.ts'
-import { allOptional, optional, required } from '../field-uses.ts'
+import { folded, shown, type FieldGroup } from '../fields/field-groups.ts'
+import { allOptional, optional, required } from '../fields/field-uses.ts'
 import { oauth, oauthOrHmac } from './entry.ts'
 import { family } from './family.ts'
 import { payout, transfer } from './verbs.ts'

@@ -1,4 +1,4 @@
-import { percentEncode } from '../../gateway/percent.ts'
+import { percentEncode } from '../../gateway/encoding/percent.ts'
 import type { Mutation } from '../cause.ts'
 import { emptyAsWord, plusSentUnencoded, valuesHtmlEscaped, type Spelling } from '../spellings.ts'
 import type { ControlPlan, ControlValue } from './plan.ts'

@@ -1,6 +1,6 @@
 /** The construction of a control text as data, to which mistakes can be applied (§5.1). */
-import type { FieldKey } from '../../gateway/fields.ts'
-import type { OperationId } from '../../gateway/operations.ts'
+import type { FieldKey } from '../../gateway/fields/fields.ts'
+import type { OperationId } from '../../gateway/operations/operations.ts'
 import type { Charset } from '../encoding.ts'
 
 export interface ControlValue {

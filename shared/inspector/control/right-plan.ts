@@ -1,10 +1,10 @@
 /** The control text as the gateway builds it from a given request (§5.1, addendum 4). */
-import { callback, type ControlPart } from '../../gateway/control-parts.ts'
-import { minorUnitDigits } from '../../gateway/currencies.ts'
-import { fields } from '../../gateway/fields.ts'
-import { toMinorUnits } from '../../gateway/money.ts'
-import { operationIds, operations } from '../../gateway/operations.ts'
-import type { Switches } from '../../gateway/switches.ts'
+import { callback, type ControlPart } from '../../gateway/catalogue/control-parts.ts'
+import { minorUnitDigits } from '../../gateway/numbers/currencies.ts'
+import { fields } from '../../gateway/fields/fields.ts'
+import { toMinorUnits } from '../../gateway/numbers/money.ts'
+import { operationIds, operations } from '../../gateway/operations/operations.ts'
+import type { Switches } from '../../gateway/operations/switches.ts'
 import { currencyOf, keyOfWireName, sentValue, type GivenRequest } from '../given.ts'
 import type { ControlPlan, ControlValue } from './plan.ts'
 

@@ -1,8 +1,8 @@
 /** Two control texts side by side (§5.1). */
 import type { Masked } from '../../brands.ts'
-import { secretToken } from '../../gateway/control.ts'
-import { fields } from '../../gateway/fields.ts'
-import { builtFromMasked, maskFreeText, maskValue } from '../../gateway/masking.ts'
+import { secretToken } from '../../gateway/signing/control.ts'
+import { fields } from '../../gateway/fields/fields.ts'
+import { builtFromMasked, maskFreeText, maskValue } from '../../gateway/requests/masking.ts'
 import { placesOf, textFinder } from '../../text-search.ts'
 import { sideBySide, type SideCell, type Sides } from '../sides.ts'
 import type { ControlPlan, ControlValue } from './plan.ts'

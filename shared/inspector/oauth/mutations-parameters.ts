@@ -1,5 +1,5 @@
-import { percentEncode } from '../../gateway/percent.ts'
-import type { Pair } from '../../gateway/form.ts'
+import { percentEncode } from '../../gateway/encoding/percent.ts'
+import type { Pair } from '../../gateway/encoding/form.ts'
 import type { Mutation } from '../cause.ts'
 import type { BaseStringPlan } from './plan.ts'
 

@@ -1,5 +1,5 @@
 /** The construction of a signature base string as data, to which mistakes can be applied (§5.2). */
-import type { Pair } from '../../gateway/form.ts'
+import type { Pair } from '../../gateway/encoding/form.ts'
 import { encodeRemembering, encodeWith, rightEncoding, type Encoding, type EncodingMemory } from '../encoding.ts'
 
 export type SortOrder =

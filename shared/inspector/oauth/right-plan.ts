@@ -1,5 +1,5 @@
 /** The base string as the gateway builds it from a given request (§5.2, addendum 5). */
-import { parseForm, type Pair } from '../../gateway/form.ts'
+import { parseForm, type Pair } from '../../gateway/encoding/form.ts'
 import { rightEncoding } from '../encoding.ts'
 import type { GivenRequest } from '../given.ts'
 import type { BaseStringPlan, UrlPlan } from './plan.ts'

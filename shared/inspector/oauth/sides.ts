@@ -1,8 +1,8 @@
 /** Two base strings side by side (§5.2). */
 import type { Masked } from '../../brands.ts'
-import { maskFreeText } from '../../gateway/masking.ts'
-import { percentDecode } from '../../gateway/percent.ts'
-import type { Switches } from '../../gateway/switches.ts'
+import { maskFreeText } from '../../gateway/requests/masking.ts'
+import { percentDecode } from '../../gateway/encoding/percent.ts'
+import type { Switches } from '../../gateway/operations/switches.ts'
 import { textFinder } from '../../text-search.ts'
 import type { GivenRequest } from '../given.ts'
 import { fullyDecoded, hiddenValues, maskPasted, maskPastedUrl } from '../pasted-values.ts'

@@ -1,7 +1,7 @@
 /** Finds a callback or final redirect of the gateway anywhere in a text (§6, addendum 9). */
-import { callbackNames, looksLikeCallback } from '../../gateway/callback.ts'
-import { readCallbackText } from '../../gateway/callback-text.ts'
-import { printForm, type Pair } from '../../gateway/form.ts'
+import { callbackNames, looksLikeCallback } from '../../gateway/callbacks/callback.ts'
+import { readCallbackText } from '../../gateway/callbacks/callback-text.ts'
+import { printForm, type Pair } from '../../gateway/encoding/form.ts'
 import { nothingPasted, type Pasted } from './pasted.ts'
 import { readParts } from './parts.ts'
 

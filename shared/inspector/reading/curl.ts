@@ -1,6 +1,6 @@
 /** A curl command as documentation, browsers and tickets show it. */
-import type { Pair } from '../../gateway/form.ts'
-import { percentEncode } from '../../gateway/percent.ts'
+import type { Pair } from '../../gateway/encoding/form.ts'
+import { percentEncode } from '../../gateway/encoding/percent.ts'
 import { nothingPasted, type Pasted } from './pasted.ts'
 import { shellOf, shellWords } from './shell-words.ts'
 

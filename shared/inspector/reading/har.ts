@@ -1,6 +1,6 @@
 /** Reads a HAR file or one of its entries, and the JSON that some clients show of a request. */
-import type { Pair } from '../../gateway/form.ts'
-import { percentEncode } from '../../gateway/percent.ts'
+import type { Pair } from '../../gateway/encoding/form.ts'
+import { percentEncode } from '../../gateway/encoding/percent.ts'
 import { nothingPasted, type Pasted } from './pasted.ts'
 
 type Json = { readonly [name: string]: unknown }

@@ -1,5 +1,5 @@
 /** Reads a request as on the wire, or as in an editor's HTTP file. */
-import type { Pair } from '../../gateway/form.ts'
+import type { Pair } from '../../gateway/encoding/form.ts'
 import { nothingPasted, type Pasted } from './pasted.ts'
 
 const requestLine = /^\s*([A-Za-z]{3,7})[ \t]+(\S+)(?:[ \t]+HTTP\/[\d.]+)?[ \t]*$/

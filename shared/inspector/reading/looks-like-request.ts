@@ -1,5 +1,5 @@
 /** Recognizes a pasted request without reading it. Both take time linear in the text. */
-import { looksLikeCallback } from '../../gateway/callback.ts'
+import { looksLikeCallback } from '../../gateway/callbacks/callback.ts'
 
 const command = /^\s*(?:[$>#%]\s{1,4}|PS [^>\n]{0,200}>\s{1,4})?(?:curl(?:\.exe)?|Invoke-(?:WebRequest|RestMethod)|iwr|irm)\s/i
 const requestLine = /^\s*(?:GET|POST|PUT|DELETE|PATCH|HEAD)(?:[ \t]+(?:https?:\/\/|\/)|&https?(?:%3A|:))/i

@@ -1,5 +1,5 @@
 /** A request in pieces, as mails, tickets and logs hold it: a URL, a header, a body, a signed text, in any order. */
-import type { Pair } from '../../gateway/form.ts'
+import type { Pair } from '../../gateway/encoding/form.ts'
 import { nothingPasted, type Pasted } from './pasted.ts'
 
 const label = '(?:^|[\\s,;{|])'

@@ -1,4 +1,4 @@
-import type { Pair } from '../../gateway/form.ts'
+import type { Pair } from '../../gateway/encoding/form.ts'
 
 /** Characters of the longest text that is read. */
 export const longestPasted = 262_144

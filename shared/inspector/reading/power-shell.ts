@@ -1,6 +1,6 @@
 /** Invoke-WebRequest and Invoke-RestMethod, as browsers copy them. */
-import type { Pair } from '../../gateway/form.ts'
-import { percentEncode } from '../../gateway/percent.ts'
+import type { Pair } from '../../gateway/encoding/form.ts'
+import { percentEncode } from '../../gateway/encoding/percent.ts'
 import { nothingPasted, type Pasted } from './pasted.ts'
 import { shellWords } from './shell-words.ts'
 

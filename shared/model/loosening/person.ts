@@ -1,6 +1,6 @@
 /** Whether a change of a person permits more than before, or changes the name. */
 import type { PersonId } from '../../brands.ts'
-import type { Person, Role } from '../access.ts'
+import type { Person, Role } from '../application/access.ts'
 
 /** A person as an administrator saves it; `id` is null for a new one, `passphrase` where it does not change. */
 export interface PersonChange {

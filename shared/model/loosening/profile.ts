@@ -1,7 +1,7 @@
 /** Whether a production profile that is saved or confirmed permits more than before, or sends elsewhere. */
-import { canonicalText } from '../canonical.ts'
-import { allowsCardEntry } from '../profile-rules.ts'
-import { batchPace, type BatchPace, type CurrencyLimits, type ProfileDraft } from '../profile.ts'
+import { canonicalText } from '../values/canonical.ts'
+import { allowsCardEntry } from '../profiles/profile-rules.ts'
+import { batchPace, type BatchPace, type CurrencyLimits, type ProfileDraft } from '../profiles/profile.ts'
 
 type Field = keyof ProfileDraft
 type Looser = (before: ProfileDraft, after: ProfileDraft) => boolean

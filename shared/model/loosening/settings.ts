@@ -1,5 +1,5 @@
 /** Whether settings protect less than before. */
-import type { SentSettings, Settings } from '../settings.ts'
+import type { SentSettings, Settings } from '../application/settings.ts'
 
 type Field = keyof Settings
 

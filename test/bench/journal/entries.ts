@@ -5,7 +5,7 @@
 import type {
   CardReference, EntryId, Masked, MerchantKey, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber, UtcTime,
 } from '#shared/brands.ts'
-import { createsOrder, effectOf, operations, type OperationId } from '#shared/gateway/operations.ts'
+import { createsOrder, effectOf, operations, type OperationId } from '#shared/gateway/operations/operations.ts'
 import type { Intent, OutcomeRecord } from '../../../electron/journal/port.ts'
 import { diceAt, type Dice } from './random.ts'
 

@@ -3,8 +3,8 @@
  * Default: 1,000,000 entries.
  */
 import { join } from 'node:path'
-import type { HistoryRow } from '#shared/model/history.ts'
-import type { HistoryFilter } from '#shared/model/history-list.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
+import type { HistoryFilter } from '#shared/model/history/history-list.ts'
 import { startJournal, type RunningJournal } from '../../../electron/journal/client.ts'
 import { createJournal } from '../../../electron/journal/journal.ts'
 import { openJournal } from '../../../electron/journal/recovery/open.ts'

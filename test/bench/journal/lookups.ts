@@ -1,7 +1,7 @@
 /** The lookups in the journal of the benchmark, and their entries. */
 import type { MerchantKey, UtcTime } from '#shared/brands.ts'
-import type { CardOwner } from '#shared/model/card.ts'
-import type { HistoryFilter, HistoryOrder } from '#shared/model/history-list.ts'
+import type { CardOwner } from '#shared/model/payments/card.ts'
+import type { HistoryFilter, HistoryOrder } from '#shared/model/history/history-list.ts'
 import { madeEntry, type MadeEntry } from './entries.ts'
 import { diceAt } from './random.ts'
 

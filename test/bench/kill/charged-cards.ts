@@ -1,5 +1,5 @@
 /** The cards for charges: mostly approved ones, some that are not, some with network faults. */
-import { faultCards, refundFaultCards, sandboxCards, type SeededCard } from '../../../electron/sandbox/cards.ts'
+import { faultCards, refundFaultCards, sandboxCards, type SeededCard } from '../../../electron/sandbox/orders/cards.ts'
 
 /** Faults that keep a connection open for long would only delay the end of the round. */
 const isQuick = ({ fault, refundFault }: SeededCard) =>

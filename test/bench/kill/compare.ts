@@ -3,10 +3,10 @@
  * money.
  */
 import type { EntryId, OrderId, UtcTime } from '#shared/brands.ts'
-import type { EntryState } from '#shared/model/history.ts'
-import type { ClaimSlot } from '#shared/model/team.ts'
+import type { EntryState } from '#shared/model/history/history.ts'
+import type { ClaimSlot } from '#shared/model/team/team.ts'
 import { endsClaim } from '#shared/team/claim-rules.ts'
-import type { LedgerLine } from '../../../electron/sandbox/ledger.ts'
+import type { LedgerLine } from '../../../electron/sandbox/orders/ledger.ts'
 import { nameInLedger } from './payment-name.ts'
 
 /** A journal's record of one payment; `name` in the format of `payment-name.ts`. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readLedger, type LedgerLine } from '../../../electron/sandbox/ledger.ts'
+import { readLedger, type LedgerLine } from '../../../electron/sandbox/orders/ledger.ts'
 import { startGateway, type Gateway } from './gateway.ts'
 
 /** The number of kills, and their random seed. */

@@ -1,7 +1,7 @@
 /** The messages between the application under test and the test. */
 import type { EntryId, OrderId } from '#shared/brands.ts'
-import type { FieldValues } from '#shared/gateway/fields.ts'
-import type { TeamAddress } from '#shared/model/team-state.ts'
+import type { FieldValues } from '#shared/gateway/fields/fields.ts'
+import type { TeamAddress } from '#shared/model/team/team-state.ts'
 import type { Attempt } from './attempts.ts'
 import type { KeptPayment } from './compare.ts'
 

@@ -1,6 +1,6 @@
 /** When the outcome of an entry was open, derived from its events. */
-import { effectOf, operations } from '#shared/gateway/operations.ts'
-import { isOpen, type EntryDetail, type EntryEvent, type EntryState } from '#shared/model/history.ts'
+import { effectOf, operations } from '#shared/gateway/operations/operations.ts'
+import { isOpen, type EntryDetail, type EntryEvent, type EntryState } from '#shared/model/history/history.ts'
 import { stateAfterClosing, stateAfterObservation, stateAfterOutcome } from '../../../electron/journal/write/entry-state.ts'
 import type { OpenSpan } from './compare.ts'
 

@@ -2,12 +2,12 @@
  * One name of a payment for all sides: client, wire, ledger, journal. An operation that creates an order has its
  * merchant order id; a refund, void or capture its order's id and its unique comment.
  */
-import type { FieldValues } from '#shared/gateway/fields.ts'
-import { createsOrder, operations, type Operation } from '#shared/gateway/operations.ts'
-import { wireName } from '#shared/gateway/request.ts'
-import { defaultSwitches } from '#shared/gateway/switches.ts'
-import type { EntryDetail } from '#shared/model/history.ts'
-import type { LedgerLine } from '../../../electron/sandbox/ledger.ts'
+import type { FieldValues } from '#shared/gateway/fields/fields.ts'
+import { createsOrder, operations, type Operation } from '#shared/gateway/operations/operations.ts'
+import { wireName } from '#shared/gateway/requests/request.ts'
+import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
+import type { EntryDetail } from '#shared/model/history/history.ts'
+import type { LedgerLine } from '../../../electron/sandbox/orders/ledger.ts'
 
 type Named = Pick<FieldValues, 'merchantOrderId' | 'orderId' | 'comment'>
 

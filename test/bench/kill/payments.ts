@@ -1,9 +1,9 @@
 /** One payment, tried once with a profile of the application. */
 import type { IntentId } from '#shared/brands.ts'
-import { createsOrder, operations } from '#shared/gateway/operations.ts'
-import type { Answer } from '#shared/model/answer.ts'
-import type { EntryPoint } from '#shared/model/profile.ts'
-import { merchant } from '../../../electron/sandbox/merchant.ts'
+import { createsOrder, operations } from '#shared/gateway/operations/operations.ts'
+import type { Answer } from '#shared/model/answers/answer.ts'
+import type { EntryPoint } from '#shared/model/profiles/profile.ts'
+import { merchant } from '../../../electron/sandbox/requests/merchant.ts'
 import type { Attempt, ProfileNumber } from './attempts.ts'
 import type { FromApplication, Payment } from './messages.ts'
 import { paymentName } from './payment-name.ts'

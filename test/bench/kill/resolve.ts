@@ -1,8 +1,8 @@
 /** The first actions of a run: resolve what earlier runs left, and report all states. */
 import type { EntryId } from '#shared/brands.ts'
-import { createsOrder, operationIds, operations, touchesMoney } from '#shared/gateway/operations.ts'
-import { isOpen, type EntryDetail, type HistoryRow } from '#shared/model/history.ts'
-import type { HistoryPage } from '#shared/model/history-list.ts'
+import { createsOrder, operationIds, operations, touchesMoney } from '#shared/gateway/operations/operations.ts'
+import { isOpen, type EntryDetail, type HistoryRow } from '#shared/model/history/history.ts'
+import type { HistoryPage } from '#shared/model/history/history-list.ts'
 import type { Result } from '#shared/result.ts'
 import { nameInJournal } from './payment-name.ts'
 import type { FoundPayment } from './messages.ts'

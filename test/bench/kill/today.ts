@@ -1,7 +1,7 @@
 /** Today after a kill: its sums are those of the entries that the list counts. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Today } from '#shared/model/today.ts'
-import { figureNames, figures, filterOfNumber, type FigureName } from '#shared/model/today-numbers.ts'
+import type { Today } from '#shared/model/figures/today.ts'
+import { figureNames, figures, filterOfNumber, type FigureName } from '#shared/model/figures/today-numbers.ts'
 import type { Application } from './services.ts'
 import { valueOf } from './resolve.ts'
 

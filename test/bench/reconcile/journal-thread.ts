@@ -4,7 +4,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import { serve } from '../../../electron/common/rpc.ts'
+import { serve } from '../../../electron/common/processes/rpc.ts'
 import { createJournal } from '../../../electron/journal/journal.ts'
 import { openJournal } from '../../../electron/journal/recovery/open.ts'
 import { amountOf, momentOf } from './made.ts'

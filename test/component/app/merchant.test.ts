@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { merchantText } from '../../../renderer/app/merchant-text.ts'
-import EnvironmentStrip from '../../../renderer/ui/EnvironmentStrip.vue'
+import EnvironmentStrip from '../../../renderer/ui/layout/EnvironmentStrip.vue'
 import { createTexts, text } from '../../support/texts.ts'
 import { show, words } from '../support/mount.ts'
 

@@ -1,6 +1,6 @@
 // Short messages: one at a time in the top bar, failures until they are closed, the latest in the bell's list.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keptMessages, shownMessage, showMessage } from '../../../renderer/ui/announcer.ts'
+import { keptMessages, shownMessage, showMessage } from '../../../renderer/ui/messages/announcer.ts'
 import { aLock } from '../support/access.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
 import { button, click, words } from '../support/mount.ts'

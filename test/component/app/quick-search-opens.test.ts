@@ -1,7 +1,7 @@
 /** Screens and actions in the quick search, and what it offers for a pasted request or a mail of gateway support. */
 import { expect, test } from 'vitest'
 import type { EntryId, MerchantOrderId } from '#shared/brands.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
 import { failed, success } from '#shared/result.ts'
 import { aRow } from '../screen-support/data.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EntryId, MerchantOrderId, ProfileId } from '#shared/brands.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
 import { failed, success } from '#shared/result.ts'
 import { aProfile } from '../support/data.ts'
 import { click, type, words } from '../support/mount.ts'

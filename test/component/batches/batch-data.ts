@@ -2,7 +2,7 @@
 import type { CardReference, EntryId, Masked, MerchantOrderId, MinorUnits, OrderId, ProfileId, UtcTime } from '#shared/brands.ts'
 import {
   draftRowStates, type Batch, type BatchId, type BatchRow, type Draft, type DraftId, type DraftRow, type DraftRowState,
-} from '#shared/model/batch.ts'
+} from '#shared/model/payments/batch.ts'
 import { success } from '#shared/result.ts'
 
 const at = '2026-11-20T13:30:00.000Z' as UtcTime

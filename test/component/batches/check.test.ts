@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EntryId, Masked } from '#shared/brands.ts'
-import type { Draft, DraftRow } from '#shared/model/batch.ts'
+import type { Draft, DraftRow } from '#shared/model/payments/batch.ts'
 import { failed, success } from '#shared/result.ts'
 import { text } from '../../support/texts.ts'
 import { button, click, field, type, words } from '../support/mount.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failed, success } from '#shared/result.ts'
-import { largestFile } from '#shared/model/table.ts'
+import { largestFile } from '#shared/model/values/table.ts'
 import type { Masked } from '#shared/brands.ts'
 import { text } from '../../support/texts.ts'
 import { button, click, field, type, words } from '../support/mount.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EntryId, Masked, UtcTime } from '#shared/brands.ts'
-import { mostBatchesListed, type Batch, type BatchPause, type BatchRow } from '#shared/model/batch.ts'
+import { mostBatchesListed, type Batch, type BatchPause, type BatchRow } from '#shared/model/payments/batch.ts'
 import { failed, success } from '#shared/result.ts'
 import { text } from '../../support/texts.ts'
 import { button, click, field, openMenu, type, words } from '../support/mount.ts'

@@ -1,7 +1,7 @@
 /** The page of one card on file, and the list that leads to it. */
 import { expect, test } from 'vitest'
 import type { CardReference, EntryId, MinorUnits, NetMinorUnits, UtcTime } from '#shared/brands.ts'
-import type { CardOnFile, CardPage } from '#shared/model/card.ts'
+import type { CardOnFile, CardPage } from '#shared/model/payments/card.ts'
 import { failed, success } from '#shared/result.ts'
 import { button, click, flushPromises, type, words } from '../support/mount.ts'
 import { aCard, anAnswer, aRow } from '../screen-support/data.ts'

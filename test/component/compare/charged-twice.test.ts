@@ -1,8 +1,8 @@
 /** "Charged twice?" from a payment, from a card and from a pasted text. */
 import { expect, test } from 'vitest'
 import type { EntryId, MerchantKey, MerchantOrderId, OrderId } from '#shared/brands.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
-import { chargeOperations } from '#shared/model/equal-charges.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
+import { chargeOperations } from '#shared/model/payments/equal-charges.ts'
 import { failed, success } from '#shared/result.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
 import { button, click, words } from '../support/mount.ts'

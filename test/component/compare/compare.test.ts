@@ -1,8 +1,8 @@
 /** Two payments side by side, and where they are offered for it. */
 import { expect, test } from 'vitest'
 import type { EntryId, MerchantOrderId, MinorUnits, OrderId } from '#shared/brands.ts'
-import { defaultSwitches } from '#shared/gateway/switches.ts'
-import type { OrderPage } from '#shared/model/order.ts'
+import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
+import type { OrderPage } from '#shared/model/payments/order.ts'
 import { failed, success } from '#shared/result.ts'
 import { aRow } from '../screen-support/data.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'

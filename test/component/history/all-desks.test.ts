@@ -1,7 +1,7 @@
 // In a team the history is that of all desks: its column, filter and totals.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EntryId, ProfileId } from '#shared/brands.ts'
-import type { HistoryChoices, HistorySum } from '#shared/model/history-list.ts'
+import type { HistoryChoices, HistorySum } from '#shared/model/history/history-list.ts'
 import { success } from '#shared/result.ts'
 import { aLine } from '../screen-support/data.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'

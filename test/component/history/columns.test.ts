@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { MerchantOrderId } from '#shared/brands.ts'
-import type { Person } from '#shared/model/access.ts'
+import type { Person } from '#shared/model/application/access.ts'
 import { success } from '#shared/result.ts'
 import { gridOf, layoutSchema, orderedColumns, shownColumns } from '../../../renderer/features/history/columns.ts'
 import { aLine } from '../screen-support/data.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CardReference, EntryId, Masked, MerchantOrderId, MinorUnits, NetMinorUnits, UtcTime } from '#shared/brands.ts'
-import type { HistoryLine } from '#shared/model/history-list.ts'
+import type { HistoryLine } from '#shared/model/history/history-list.ts'
 import { success } from '#shared/result.ts'
 import { button, click, type, words } from '../support/mount.ts'
 import { linesToFill } from '../../../renderer/features/history/row-heights.ts'

@@ -1,8 +1,8 @@
 // New entries come while somebody reads: they change nothing under the eyes.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EntryId, MerchantOrderId } from '#shared/brands.ts'
-import type { EntryState } from '#shared/model/history.ts'
-import type { HistoryLine } from '#shared/model/history-list.ts'
+import type { EntryState } from '#shared/model/history/history.ts'
+import type { HistoryLine } from '#shared/model/history/history-list.ts'
 import { success } from '#shared/result.ts'
 import { withKnown } from '../../../renderer/features/history/live-lines.ts'
 import { tableRows } from '../../../renderer/features/history/table-rows.ts'

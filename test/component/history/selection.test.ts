@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EntryId } from '#shared/brands.ts'
-import type { HistoryLine } from '#shared/model/history-list.ts'
+import type { HistoryLine } from '#shared/model/history/history-list.ts'
 import { success } from '#shared/result.ts'
 import { text } from '../../support/texts.ts'
 import { aDraft, draftId, somePage } from '../batches/batch-data.ts'

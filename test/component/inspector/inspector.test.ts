@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Masked } from '#shared/brands.ts'
-import type { Inspection } from '#shared/model/inspection.ts'
+import type { Inspection } from '#shared/model/answers/inspection.ts'
 import { success } from '#shared/result.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'

@@ -1,7 +1,7 @@
 // A refused request that is pasted into the inspector, and what was tried where nothing explains it.
 import { expect, test } from 'vitest'
 import { controlMutations } from '#shared/inspector/control/mutations.ts'
-import type { DiagnosisAnswer } from '#shared/model/diagnosis.ts'
+import type { DiagnosisAnswer } from '#shared/model/answers/diagnosis.ts'
 import { success } from '#shared/result.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, field, type, words } from '../support/mount.ts'

@@ -1,10 +1,10 @@
 /** The history of a key on screen: one next step, its button, and main's refusals. */
 import { expect, it } from 'vitest'
 import type { UtcTime } from '#shared/brands.ts'
-import type { KeyLife, Lives, SecretLife } from '#shared/model/key-life.ts'
-import type { LifeMoment } from '#shared/model/life-steps.ts'
+import type { KeyLife, Lives, SecretLife } from '#shared/model/keys/key-life.ts'
+import type { LifeMoment } from '#shared/model/keys/life-steps.ts'
 import { failed, success } from '#shared/result.ts'
-import AppBanners from '../../../renderer/app/AppBanners.vue'
+import AppBanners from '../../../renderer/app/banners/AppBanners.vue'
 import { useAccess } from '../../../renderer/app/stores/access.ts'
 import { useLives } from '../../../renderer/app/stores/lives.ts'
 import { useSession } from '../../../renderer/app/stores/session.ts'

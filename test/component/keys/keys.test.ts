@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { KeyId, ProfileId } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
-import type { KeyDescription } from '#shared/model/key.ts'
+import type { KeyDescription } from '#shared/model/keys/key.ts'
 import { failed, success } from '#shared/result.ts'
 import { useSession } from '../../../renderer/app/stores/session.ts'
 import KeysView from '../../../renderer/features/keys/KeysView.vue'

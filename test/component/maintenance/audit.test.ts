@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { UtcTime } from '#shared/brands.ts'
-import { auditActions, type AuditLine } from '#shared/model/maintenance.ts'
+import { auditActions, type AuditLine } from '#shared/model/history/maintenance.ts'
 import { failed, success } from '#shared/result.ts'
 import AuditPanel from '../../../renderer/features/maintenance/AuditPanel.vue'
 import { fakeMain } from '../support/bridge.ts'

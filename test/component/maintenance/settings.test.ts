@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultSettings, type Settings } from '#shared/model/settings.ts'
+import { defaultSettings, type Settings } from '#shared/model/application/settings.ts'
 import { success, failed } from '#shared/result.ts'
 import { useSession } from '../../../renderer/app/stores/session.ts'
 import SettingsPanel from '../../../renderer/features/maintenance/SettingsPanel.vue'

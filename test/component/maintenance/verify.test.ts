@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { EntryId, UtcTime } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
-import type { Verification } from '#shared/model/maintenance.ts'
+import type { Verification } from '#shared/model/history/maintenance.ts'
 import { failed, success } from '#shared/result.ts'
 import VerifyPanel from '../../../renderer/features/maintenance/VerifyPanel.vue'
 import { fakeMain } from '../support/bridge.ts'

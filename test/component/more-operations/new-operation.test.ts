@@ -1,6 +1,6 @@
 /** An operation that is only an entry in the catalogue has its form, its texts and the texts of its review. */
 import { expect, test } from 'vitest'
-import { catalogue } from '#shared/gateway/operations.ts'
+import { catalogue } from '#shared/gateway/operations/operations.ts'
 import { success } from '#shared/result.ts'
 import { obstacleOf } from '../../../renderer/features/shared/form/offered.ts'
 import { accountVerification, verify } from '../../support/fixtures/account-verification.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operationIds, operations, touchesMoney } from '#shared/gateway/operations.ts'
+import { operationIds, operations, touchesMoney } from '#shared/gateway/operations/operations.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
 import { aProfile } from '../support/data.ts'
 import { button, words } from '../support/mount.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderId } from '#shared/brands.ts'
-import { defaultSwitches } from '#shared/gateway/switches.ts'
+import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
 import { failed, success } from '#shared/result.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'

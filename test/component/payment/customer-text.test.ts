@@ -1,9 +1,9 @@
 // The text for the customer on the page of a payment.
 import { beforeEach, expect, test } from 'vitest'
 import type { Masked, MinorUnits } from '#shared/brands.ts'
-import type { EntryState } from '#shared/model/history.ts'
+import type { EntryState } from '#shared/model/history/history.ts'
 import { success } from '#shared/result.ts'
-import { spokenText } from '../../../renderer/ui/announcer.ts'
+import { spokenText } from '../../../renderer/ui/messages/announcer.ts'
 import { ada, otto, unlockedBy } from '../support/access.ts'
 import { aProfile } from '../support/data.ts'
 import { click, field, unmountAll } from '../support/mount.ts'

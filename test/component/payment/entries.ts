@@ -1,6 +1,6 @@
 // Entries of the journal about an order, with what happened to them; no screen.
 import type { Masked, UtcTime } from '#shared/brands.ts'
-import type { EntryDetail, EntryEvent, HistoryRow } from '#shared/model/history.ts'
+import type { EntryDetail, EntryEvent, HistoryRow } from '#shared/model/history/history.ts'
 import { aRow } from '../screen-support/data.ts'
 
 export const at = (clock: string): UtcTime => `2026-11-20T${clock}.000Z` as UtcTime

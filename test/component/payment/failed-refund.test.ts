@@ -1,8 +1,8 @@
 // What the page of a payment says once a refund, void or capture of it failed.
 import { expect, test, vi } from 'vitest'
 import type { EntryId, MinorUnits } from '#shared/brands.ts'
-import type { EntryState, HistoryRow } from '#shared/model/history.ts'
-import type { OrderPage } from '#shared/model/order.ts'
+import type { EntryState, HistoryRow } from '#shared/model/history/history.ts'
+import type { OrderPage } from '#shared/model/payments/order.ts'
 import { success } from '#shared/result.ts'
 import { flushScreen } from '../screen-support/open.ts'
 import { words } from '../support/mount.ts'

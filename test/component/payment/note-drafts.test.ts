@@ -1,7 +1,7 @@
 // A note that is being typed, when its page is left.
 import { expect, test } from 'vitest'
 import type { EntryId, Masked, NoteId, UtcTime } from '#shared/brands.ts'
-import type { ShownNote } from '#shared/model/note.ts'
+import type { ShownNote } from '#shared/model/history/note.ts'
 import { success } from '#shared/result.ts'
 import { done } from '../support/bridge.ts'
 import { click, field, openMenu, type, words } from '../support/mount.ts'

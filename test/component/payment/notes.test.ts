@@ -1,7 +1,7 @@
 /** The notes on the page of a payment. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EntryId, Masked, MerchantOrderId, NoteId, UtcTime } from '#shared/brands.ts'
-import type { ShownNote } from '#shared/model/note.ts'
+import type { ShownNote } from '#shared/model/history/note.ts'
 import { failed, success } from '#shared/result.ts'
 import { ada, otto } from '../support/access.ts'
 import { done } from '../support/bridge.ts'

@@ -1,8 +1,8 @@
 import type {
   CardReference, EntryId, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber,
 } from '#shared/brands.ts'
-import type { Answer } from '#shared/model/answer.ts'
-import type { OrderPage, Report } from '#shared/model/order.ts'
+import type { Answer } from '#shared/model/answers/answer.ts'
+import type { OrderPage, Report } from '#shared/model/payments/order.ts'
 import { success } from '#shared/result.ts'
 import { aFollow, aReview, aStatus } from '../screen-support/data.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'

@@ -1,8 +1,8 @@
 // The page of a payment that another desk of the team sent, as it is copied here.
 import { expect, test } from 'vitest'
 import type { EntryId, ProfileId } from '#shared/brands.ts'
-import type { EntryDetail, EntryEvent, HistoryRow } from '#shared/model/history.ts'
-import type { OrderPage } from '#shared/model/order.ts'
+import type { EntryDetail, EntryEvent, HistoryRow } from '#shared/model/history/history.ts'
+import type { OrderPage } from '#shared/model/payments/order.ts'
 import { failed, success } from '#shared/result.ts'
 import { aFollow, aRow } from '../screen-support/data.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'

@@ -1,7 +1,7 @@
 // A refund from its review to its result on the page of the payment.
 import { expect, test } from 'vitest'
 import type { Masked, MinorUnits } from '#shared/brands.ts'
-import type { EntryState } from '#shared/model/history.ts'
+import type { EntryState } from '#shared/model/history/history.ts'
 import { success } from '#shared/result.ts'
 import { aFollow, anAnswer, aRow, aStatus } from '../screen-support/data.ts'
 import { flushScreen } from '../screen-support/open.ts'

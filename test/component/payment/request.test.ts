@@ -1,7 +1,7 @@
 // The page of a request that is no payment: a lookup, a check, a registration.
 import { expect, test } from 'vitest'
 import type { EntryId, Masked, UtcTime } from '#shared/brands.ts'
-import type { EntryDetail, HistoryRow } from '#shared/model/history.ts'
+import type { EntryDetail, HistoryRow } from '#shared/model/history/history.ts'
 import { failed, success } from '#shared/result.ts'
 import { aProfile } from '../support/data.ts'
 import { button, words } from '../support/mount.ts'

@@ -1,7 +1,7 @@
 // The sentence and the advised step of a payment in every state; no screen.
 import { expect, test } from 'vitest'
-import type { OrderState } from '#shared/gateway/order-state.ts'
-import type { EntryState } from '#shared/model/history.ts'
+import type { OrderState } from '#shared/gateway/orders/order-state.ts'
+import type { EntryState } from '#shared/model/history/history.ts'
 import { orderHeadline } from '../../../renderer/features/shared/answer/headline.ts'
 import { nextStep, type Standing } from '../../../renderer/features/shared/order/next-step.ts'
 import type { ListedTransaction } from '../../../renderer/features/shared/order/other-desks.ts'

@@ -1,7 +1,7 @@
 // An order that other desks of the team acted on: what they refunded, who has it in hand, their transactions.
 import { expect, test } from 'vitest'
 import type { EntryId, MinorUnits } from '#shared/brands.ts'
-import type { TeamOrder } from '#shared/model/team-history.ts'
+import type { TeamOrder } from '#shared/model/team/team-history.ts'
 import { failed, success } from '#shared/result.ts'
 import { aFollow } from '../screen-support/data.ts'
 import { aHolder, aMember, aTeamOrder, aTeamRow, openInTeam, type Member } from '../screen-support/team.ts'

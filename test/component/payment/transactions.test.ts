@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EntryId, Masked, MinorUnits, SerialNumber } from '#shared/brands.ts'
-import type { EntryDetail, HistoryRow } from '#shared/model/history.ts'
+import type { EntryDetail, HistoryRow } from '#shared/model/history/history.ts'
 import { success } from '#shared/result.ts'
 import { button, click, words } from '../support/mount.ts'
 import { anEntry, at, intent, outcome, seen } from './entries.ts'

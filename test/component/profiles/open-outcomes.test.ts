@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EntryId, MerchantOrderId, ProfileId } from '#shared/brands.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
 import { failed, success } from '#shared/result.ts'
 import { useSession } from '../../../renderer/app/stores/session.ts'
 import ProfilesView from '../../../renderer/features/profiles/ProfilesView.vue'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { KeyId } from '#shared/brands.ts'
-import type { ProfileView } from '#shared/model/app.ts'
+import type { ProfileView } from '#shared/model/application/app.ts'
 import { failed, success } from '#shared/result.ts'
 import { useSession } from '../../../renderer/app/stores/session.ts'
 import ProfilesView from '../../../renderer/features/profiles/ProfilesView.vue'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
-import type { Profile } from '#shared/model/profile.ts'
+import type { Profile } from '#shared/model/profiles/profile.ts'
 import { success } from '#shared/result.ts'
 import { openScreen } from '../screen-support/open.ts'
 import { aKey, aProfile } from '../support/data.ts'

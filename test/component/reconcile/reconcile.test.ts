@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EntryId, OrderId, ProfileId, UtcTime } from '#shared/brands.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
-import type { ReconcileResult, ResultRow, Statement } from '#shared/model/reconcile.ts'
+import type { ReconcileResult, ResultRow, Statement } from '#shared/model/payments/reconcile.ts'
 import type { ListName } from '#shared/reconcile/lists.ts'
 import { failed, success } from '#shared/result.ts'
 import { useSession } from '../../../renderer/app/stores/session.ts'

@@ -1,7 +1,7 @@
 /** The picker of cards on file at the card reference of a charge. */
 import { expect, test } from 'vitest'
 import type { CardReference, UtcTime } from '#shared/brands.ts'
-import type { CardOnFile } from '#shared/model/card.ts'
+import type { CardOnFile } from '#shared/model/payments/card.ts'
 import { success } from '#shared/result.ts'
 import { click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { aRow } from '../screen-support/data.ts'

@@ -1,5 +1,5 @@
-import type { Answer } from '#shared/model/answer.ts'
-import type { PaymentReview } from '#shared/model/payment.ts'
+import type { Answer } from '#shared/model/answers/answer.ts'
+import type { PaymentReview } from '#shared/model/payments/payment.ts'
 import { success } from '#shared/result.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, field, type } from '../support/mount.ts'

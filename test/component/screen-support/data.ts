@@ -1,13 +1,13 @@
-import { describeReplyField } from '#shared/gateway/reply-fields.ts'
+import { describeReplyField } from '#shared/gateway/fields/reply-fields.ts'
 import type {
   CardReference, EntryId, IntentId, Masked, MerchantKey, MerchantOrderId, MinorUnits, NetMinorUnits, OrderId, ProfileId,
   SerialNumber, UtcTime,
 } from '#shared/brands.ts'
-import type { Answer, Follow } from '#shared/model/answer.ts'
-import type { PaymentReview } from '#shared/model/payment.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
-import type { HistoryLine } from '#shared/model/history-list.ts'
-import type { OpenOutcome } from '#shared/model/resolution.ts'
+import type { Answer, Follow } from '#shared/model/answers/answer.ts'
+import type { PaymentReview } from '#shared/model/payments/payment.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
+import type { HistoryLine } from '#shared/model/history/history-list.ts'
+import type { OpenOutcome } from '#shared/model/payments/resolution.ts'
 import { success } from '#shared/result.ts'
 
 export const serialNumber = '00000000-0000-0000-0000-000002d9b22a' as SerialNumber

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { success } from '#shared/result.ts'
-import type { ProfileView } from '#shared/model/app.ts'
+import type { ProfileView } from '#shared/model/application/app.ts'
 import App from '../../../renderer/app/App.vue'
 import { unprotected } from '../support/access.ts'
 import { fakeMain, done, type FakeMain } from '../support/bridge.ts'

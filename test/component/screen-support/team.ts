@@ -1,7 +1,7 @@
 // A desk in a team, and the records of the other desks.
 import type { DeskId, EntryId, MerchantOrderId, MinorUnits, OrderId, UtcTime } from '#shared/brands.ts'
-import type { TeamClaimView, TeamOrder, TeamRow } from '#shared/model/team-history.ts'
-import type { TeamHolder, TeamState } from '#shared/model/team-state.ts'
+import type { TeamClaimView, TeamOrder, TeamRow } from '#shared/model/team/team-history.ts'
+import type { TeamHolder, TeamState } from '#shared/model/team/team-state.ts'
 import { success } from '#shared/result.ts'
 import { useTeam } from '../../../renderer/app/stores/team.ts'
 import { aProfile } from '../support/data.ts'

@@ -1,5 +1,5 @@
 import type { PersonId } from '#shared/brands.ts'
-import type { AccessState, Person } from '#shared/model/access.ts'
+import type { AccessState, Person } from '#shared/model/application/access.ts'
 
 /** A desk without passphrases, as before any was set up. */
 export const unprotected: AccessState = { state: 'unprotected', setUp: 'not-needed' }

@@ -1,8 +1,8 @@
 import type { KeyId, ProfileId, UtcTime } from '#shared/brands.ts'
-import { defaultSwitches } from '#shared/gateway/switches.ts'
-import type { ProfileList, ProfileView } from '#shared/model/app.ts'
-import type { KeyDescription } from '#shared/model/key.ts'
-import { merchantKeyAt } from '#shared/model/merchant.ts'
+import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
+import type { ProfileList, ProfileView } from '#shared/model/application/app.ts'
+import type { KeyDescription } from '#shared/model/keys/key.ts'
+import { merchantKeyAt } from '#shared/model/profiles/merchant.ts'
 
 /** A key pair as the vault describes it. */
 export function aKey(changes: Partial<KeyDescription> = {}): KeyDescription {

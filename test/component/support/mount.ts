@@ -1,11 +1,11 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { createApp, h, nextTick, shallowReactive, shallowRef, type App, type Component } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
-import type { Operation } from '#shared/gateway/operations.ts'
+import type { Operation } from '#shared/gateway/operations/operations.ts'
 import { api } from '../../../renderer/app/api.ts'
 import { routes } from '../../../renderer/app/navigation.ts'
 import { createTexts } from '../../support/texts.ts'
-import { copyTextKey } from '../../../renderer/ui/copy.ts'
+import { copyTextKey } from '../../../renderer/ui/buttons/copy.ts'
 
 const mounted = new Set<App>()
 

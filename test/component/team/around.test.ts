@@ -1,6 +1,6 @@
 // Notices about the team on every screen.
 import { expect, it } from 'vitest'
-import type { TeamMember, TeamState } from '#shared/model/team-state.ts'
+import type { TeamMember, TeamState } from '#shared/model/team/team-state.ts'
 import { success } from '#shared/result.ts'
 import { flushScreen } from '../screen-support/open.ts'
 import { aList, aProfile } from '../support/data.ts'

@@ -1,7 +1,7 @@
 // The certificate authorities of a team: pasted, or chosen from a file, and the certificates read from them.
 import { expect, it } from 'vitest'
 import type { Certificate, UtcTime } from '#shared/brands.ts'
-import { pemOf, type CertificateFacts } from '#shared/model/certificate-authorities.ts'
+import { pemOf, type CertificateFacts } from '#shared/model/keys/certificate-authorities.ts'
 import { failed, success } from '#shared/result.ts'
 import { descriptionOf, field, type, words } from '../support/mount.ts'
 import { aFingerprint, fillJoin, openTeam, press } from './team-screen.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Certificate } from '#shared/brands.ts'
-import type { CertificateFacts } from '#shared/model/certificate-authorities.ts'
+import type { CertificateFacts } from '#shared/model/keys/certificate-authorities.ts'
 import { failed, success } from '#shared/result.ts'
 import { descriptionOf, field, words } from '../support/mount.ts'
 import { aMember, dialog, fillJoin, openTeam, press } from './team-screen.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { failed, success } from '#shared/result.ts'
-import type { TeamTestSteps } from '#shared/model/team-state.ts'
+import type { TeamTestSteps } from '#shared/model/team/team-state.ts'
 import { flushScreen } from '../screen-support/open.ts'
 import { otto, ada } from '../support/access.ts'
 import { click, descriptionOf, field, type, words } from '../support/mount.ts'

@@ -1,8 +1,8 @@
 // The screen of the team over a main side with given answers.
 import type { DeskId, EntryId, MerchantKey, UtcTime } from '#shared/brands.ts'
-import type { Person } from '#shared/model/access.ts'
-import { merchantKeyAt } from '#shared/model/merchant.ts'
-import type { TeamMember, TeamState, WorkingAlone } from '#shared/model/team-state.ts'
+import type { Person } from '#shared/model/application/access.ts'
+import { merchantKeyAt } from '#shared/model/profiles/merchant.ts'
+import type { TeamMember, TeamState, WorkingAlone } from '#shared/model/team/team-state.ts'
 import { success } from '#shared/result.ts'
 import { flushScreen, openScreen, type Screen } from '../screen-support/open.ts'
 import { allCopied } from '../screen-support/team.ts'

@@ -1,9 +1,9 @@
 // Verifying the team journal: its progress, its findings, and the admitted desks.
 import { expect, it } from 'vitest'
 import type { DeskId } from '#shared/brands.ts'
-import type { TeamVerification } from '#shared/model/team-history.ts'
+import type { TeamVerification } from '#shared/model/team/team-history.ts'
 import { failed, success } from '#shared/result.ts'
-import { spokenText } from '../../../renderer/ui/announcer.ts'
+import { spokenText } from '../../../renderer/ui/messages/announcer.ts'
 import { flushScreen } from '../screen-support/open.ts'
 import { otto } from '../support/access.ts'
 import { field, type, words } from '../support/mount.ts'

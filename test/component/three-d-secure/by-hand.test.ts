@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ThreeDSecureStep } from '#shared/model/three-d-secure.ts'
+import type { ThreeDSecureStep } from '#shared/model/payments/three-d-secure.ts'
 import { failed, success } from '#shared/result.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { aLook, anUpload, authentication, challenge, method, openWorkbench } from './workbench.ts'

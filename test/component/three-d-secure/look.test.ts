@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { UtcTime } from '#shared/brands.ts'
 import { failed } from '#shared/result.ts'
-import type { ThreeDSecureStep } from '#shared/model/three-d-secure.ts'
+import type { ThreeDSecureStep } from '#shared/model/payments/three-d-secure.ts'
 import { aStatus } from '../screen-support/data.ts'
 import { button, click, flushPromises, words } from '../support/mount.ts'
 import { aLook, authentication, challenge, here, method, openWorkbench, order } from './workbench.ts'

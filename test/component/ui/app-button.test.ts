@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import AppButton from '../../../renderer/ui/AppButton.vue'
+import AppButton from '../../../renderer/ui/buttons/AppButton.vue'
 import { show } from '../support/mount.ts'
 
 it('ignores clicks while busy, keeps its focus, and is announced as busy', () => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { success } from '#shared/result.ts'
-import { shownMessage, spokenText } from '../../../renderer/ui/announcer.ts'
-import CopyButton from '../../../renderer/ui/CopyButton.vue'
-import IdText from '../../../renderer/ui/IdText.vue'
+import { shownMessage, spokenText } from '../../../renderer/ui/messages/announcer.ts'
+import CopyButton from '../../../renderer/ui/buttons/CopyButton.vue'
+import IdText from '../../../renderer/ui/values/IdText.vue'
 import { fakeMain } from '../support/bridge.ts'
 import { button, click, show, words } from '../support/mount.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import ConfirmDialog from '../../../renderer/ui/ConfirmDialog.vue'
-import ModalDialog from '../../../renderer/ui/ModalDialog.vue'
+import ConfirmDialog from '../../../renderer/ui/layout/ConfirmDialog.vue'
+import ModalDialog from '../../../renderer/ui/layout/ModalDialog.vue'
 import { flushPromises, show, words } from '../support/mount.ts'
 
 const dialog = () => document.querySelector<HTMLElement>('[role="dialog"]')!

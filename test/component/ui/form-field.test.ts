@@ -1,8 +1,8 @@
 import { nextTick } from 'vue'
 import { expect, it } from 'vitest'
 import { h, ref } from 'vue'
-import FormField from '../../../renderer/ui/FormField.vue'
-import TextInput from '../../../renderer/ui/TextInput.vue'
+import FormField from '../../../renderer/ui/form/FormField.vue'
+import TextInput from '../../../renderer/ui/form/TextInput.vue'
 import { descriptionOf, field, show, words } from '../support/mount.ts'
 
 const problem = ref('')

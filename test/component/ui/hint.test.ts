@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import HintLayer from '../../../renderer/ui/HintLayer.vue'
-import IconButton from '../../../renderer/ui/IconButton.vue'
+import HintLayer from '../../../renderer/ui/messages/HintLayer.vue'
+import IconButton from '../../../renderer/ui/buttons/IconButton.vue'
 import { button, flushPromises, show, words } from '../support/mount.ts'
 
 const hint = () => document.querySelector<HTMLElement>('[role="tooltip"]')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import IdText from '../../../renderer/ui/IdText.vue'
+import IdText from '../../../renderer/ui/values/IdText.vue'
 import { show, words } from '../support/mount.ts'
 
 const serialNumber = '00000000-0000-0000-0000-000002d9b22a'

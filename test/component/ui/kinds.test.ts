@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import Notice from '../../../renderer/ui/Notice.vue'
-import StatusPill from '../../../renderer/ui/StatusPill.vue'
+import Notice from '../../../renderer/ui/messages/Notice.vue'
+import StatusPill from '../../../renderer/ui/messages/StatusPill.vue'
 import { stateKind } from '../../../renderer/features/shared/entry/entry-state.ts'
 import { kindOfStatus } from '../../../renderer/features/shared/answer/headline.ts'
 import { show } from '../support/mount.ts'

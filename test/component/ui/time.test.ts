@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { dayText, localTime } from '../../../renderer/ui/time.ts'
+import { dayText, localTime } from '../../../renderer/ui/values/time.ts'
 
 afterEach(() => { vi.unstubAllEnvs() })
 

@@ -1,7 +1,7 @@
 // What the built-in gateway took, as its own ledger has it.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ledgerFile, readLedger, type LedgerLine } from '../../../electron/sandbox/ledger.ts'
+import { ledgerFile, readLedger, type LedgerLine } from '../../../electron/sandbox/orders/ledger.ts'
 
 /** Every request that the built-in gateway of this installation answered; none before it has started. */
 export function ledgerOf(userData: string): readonly LedgerLine[] {

@@ -1,9 +1,9 @@
 // A gateway at an address of this computer, and profiles that lead there, entered as a person enters them.
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import type { ArmedFault } from '../../../electron/sandbox/faults.ts'
-import { readLedger, type LedgerLine } from '../../../electron/sandbox/ledger.ts'
-import { merchant } from '../../../electron/sandbox/merchant.ts'
+import type { ArmedFault } from '../../../electron/sandbox/faults/faults.ts'
+import { readLedger, type LedgerLine } from '../../../electron/sandbox/orders/ledger.ts'
+import { merchant } from '../../../electron/sandbox/requests/merchant.ts'
 import { runSandbox } from '../../../electron/sandbox/run.ts'
 import { fill, go } from './console.ts'
 import { freshFolder } from './launch.ts'

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Answer } from '#shared/model/answer.ts'
-import type { EntryState } from '#shared/model/history.ts'
-import type { HistoryPage } from '#shared/model/history-list.ts'
+import type { Answer } from '#shared/model/answers/answer.ts'
+import type { EntryState } from '#shared/model/history/history.ts'
+import type { HistoryPage } from '#shared/model/history/history-list.ts'
 import { openPayment } from './payment-page.ts'
 
 /** Reviews and confirms a payment, while whatever screen is open; answers with what the gateway said at once. */

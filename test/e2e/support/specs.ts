@@ -1,6 +1,6 @@
 // What belongs to the test runner: one keychain for the specs of a file, every application closed after each.
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import type { LedgerLine } from '../../../electron/sandbox/ledger.ts'
+import type { LedgerLine } from '../../../electron/sandbox/orders/ledger.ts'
 import { keychain, openConsole, type Keychain } from './console.ts'
 import { shownBy } from './failed-page.ts'
 import { closeAll, closeAllBut, hostMissing, openPages, type Launched, type LaunchOptions } from './launch.ts'

@@ -1,7 +1,7 @@
 // Plants card numbers, cvv, secrets, keys and payloads in every input of the contract and the field dictionary,
 // over a gateway that echoes everything, and searches for them in all outputs and stored files.
 import { afterEach, describe, expect, it } from 'vitest'
-import { operationIds, operations, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
+import { operationIds, operations, touchesMoney, type OperationId } from '#shared/gateway/operations/operations.ts'
 import { calls, type CallInput, type CallName } from '#shared/ipc/contract.ts'
 import { createCanaries } from '../../support/canary/canaries.ts'
 import { draft, everyCall, type Known } from '../../support/canary/every-call.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createLog, describeError, type LogFields } from '../../../electron/common/log.ts'
+import { createLog, describeError, type LogFields } from '../../../electron/common/processes/log.ts'
 
 let folder: string
 beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'log-')) })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { maskFreeText } from '#shared/gateway/masking.ts'
-import { idsInText } from '#shared/gateway/text-ids.ts'
-import { randomHex } from '../../../electron/common/random-hex.ts'
+import { maskFreeText } from '#shared/gateway/requests/masking.ts'
+import { idsInText } from '#shared/gateway/fields/text-ids.ts'
+import { randomHex } from '../../../electron/common/signatures/random-hex.ts'
 
 it('no id has digits that could be a card number: free texts for support would mask it', () => {
   const masked = 'f9a4ce9729e2532958649292646dae13'

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { writePieces } from '../../../electron/common/streamed-file.ts'
+import { writePieces } from '../../../electron/common/files/streamed-file.ts'
 
 let folder: string
 let path: string

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { textOfBytes } from '../../../electron/common/text-of-bytes.ts'
+import { textOfBytes } from '../../../electron/common/files/text-of-bytes.ts'
 
 const text = '-----BEGIN PRIVATE KEY-----\r\nClé\r\n'
 

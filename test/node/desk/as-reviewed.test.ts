@@ -1,7 +1,7 @@
 /** Exactly what was reviewed is sent, or nothing: profiles that are edited between review and confirmation. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { endsReview } from '#shared/model/review-end.ts'
-import type { ProfileDraft } from '#shared/model/profile.ts'
+import { endsReview } from '#shared/model/payments/review-end.ts'
+import type { ProfileDraft } from '#shared/model/profiles/profile.ts'
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import type { GatewayPort } from '../../../electron/gateway/port.ts'
 import { act, actionForm, cardForm, carriedOut, confirm, followed, sell, sold } from './order-support.ts'

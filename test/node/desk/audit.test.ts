@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, expect, it } from 'vitest'
 import type { KeyId } from '#shared/brands.ts'
-import { defaultSettings } from '#shared/model/settings.ts'
+import { defaultSettings } from '#shared/model/application/settings.ts'
 import { sent } from '../../support/fixtures/settings.ts'
 import { savingTexts } from '../../support/fixtures/system.ts'
 import { builtInProfile } from '../../../electron/main/installation/built-in-profile.ts'
-import type { ProfileDraft } from '#shared/model/profile.ts'
+import type { ProfileDraft } from '#shared/model/profiles/profile.ts'
 import { charge, closeAll, open, type TestDesk } from './support.ts'
 
 afterEach(closeAll)

@@ -1,6 +1,6 @@
 /** The issuer's window, imitated with plain HTTP: it follows forms that post themselves and presses a button. */
-import type { Pair } from '#shared/gateway/form.ts'
-import { printForm } from '#shared/gateway/form.ts'
+import type { Pair } from '#shared/gateway/encoding/form.ts'
+import { printForm } from '#shared/gateway/encoding/form.ts'
 import type { IssuerVisit, IssuerVisitEnd } from '../../../electron/desk/issuer-pages.ts'
 
 const mostPages = 10

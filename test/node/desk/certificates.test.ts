@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
-import type { AuthoritiesProblem } from '#shared/model/certificate-authorities.ts'
+import type { AuthoritiesProblem } from '#shared/model/keys/certificate-authorities.ts'
 import { certificateIn, fingerprintOfPem, makeCertificates, type TestCertificates } from '../gateway/certificates.ts'
 import { closeAll, open, type TestDesk } from './support.ts'
 

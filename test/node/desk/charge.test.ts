@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Follow } from '#shared/model/answer.ts'
+import type { Follow } from '#shared/model/answers/answer.ts'
 import { charge, chargeForm, closeAll, open, type TestDesk } from './support.ts'
 
 afterEach(closeAll)

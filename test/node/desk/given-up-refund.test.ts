@@ -3,8 +3,8 @@
  * refund at the gateway is one refund here.
  */
 import { afterEach, describe, expect, it } from 'vitest'
-import { defaultSettings } from '#shared/model/settings.ts'
-import type { Answer } from '#shared/model/answer.ts'
+import { defaultSettings } from '#shared/model/application/settings.ts'
+import type { Answer } from '#shared/model/answers/answer.ts'
 import { sent } from '../../support/fixtures/settings.ts'
 import { act, asPayment, confirm, stateOf, type Sold } from './order-support.ts'
 import { minute } from './resolution-support.ts'

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
-import { operationIds, operations } from '#shared/gateway/operations.ts'
+import { operationIds, operations } from '#shared/gateway/operations/operations.ts'
 import type { ParsedInput } from '#shared/ipc/contract.ts'
 import { charge, chargeForm, closeAll, endpoint, open, type TestDesk } from './support.ts'
 

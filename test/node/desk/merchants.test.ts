@@ -1,7 +1,7 @@
 /** One merchant with several profiles: the meaning of "once" in the second promise. */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
-import type { ProfileDraft } from '#shared/model/profile.ts'
+import type { ProfileDraft } from '#shared/model/profiles/profile.ts'
 import { actionForm, asPayment, carriedOut, confirm, sold, type Sold } from './order-support.ts'
 import { chargeForm, closeAll, open, type TestDesk } from './support.ts'
 

@@ -1,6 +1,6 @@
 /** Which payment an entry or an id opens, and what of it is kept: without any question to the gateway. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { openedSchema } from '#shared/model/order.ts'
+import { openedSchema } from '#shared/model/payments/order.ts'
 import { act, asPayment, cardForm, confirm, followed, sell, sold, type Sold } from './order-support.ts'
 import { chargeForm, closeAll, endpoint, open, type TestDesk } from './support.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { calls, type ParsedInput } from '#shared/ipc/contract.ts'
-import { effectOf, operationIds, operations, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
+import { effectOf, operationIds, operations, touchesMoney, type OperationId } from '#shared/gateway/operations/operations.ts'
 import { refusesCardEntry } from '../../../electron/desk/requests/form.ts'
 import { performOperation } from '../../../electron/desk/operations/perform.ts'
 import { charge, closeAll, endpoint, open, type TestDesk } from './support.ts'

@@ -3,8 +3,8 @@
  */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
-import type { OrderKey } from '#shared/model/order.ts'
-import { orderPageSchema } from '#shared/model/order.ts'
+import type { OrderKey } from '#shared/model/payments/order.ts'
+import { orderPageSchema } from '#shared/model/payments/order.ts'
 import { receiptUrl } from '../../../electron/desk/orders/receipt.ts'
 import { act, asPayment, followed, sell, stateOf, type Sold } from './order-support.ts'
 import { charge, closeAll, endpoint, open, type TestDesk } from './support.ts'

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
 import type { CallOutput, ParsedInput } from '#shared/ipc/contract.ts'
-import type { Answer, Follow } from '#shared/model/answer.ts'
-import type { Opened, OrderPage } from '#shared/model/order.ts'
-import type { LedgerLine } from '../../../electron/sandbox/ledger.ts'
+import type { Answer, Follow } from '#shared/model/answers/answer.ts'
+import type { Opened, OrderPage } from '#shared/model/payments/order.ts'
+import type { LedgerLine } from '../../../electron/sandbox/orders/ledger.ts'
 import { charge, endpoint, type TestDesk } from './support.ts'
 
 export const confirm = { reason: null, acceptUnverifiedCard: false }

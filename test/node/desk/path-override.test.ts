@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Switches } from '#shared/gateway/switches.ts'
-import type { ProfileDraft } from '#shared/model/profile.ts'
+import type { Switches } from '#shared/gateway/operations/switches.ts'
+import type { ProfileDraft } from '#shared/model/profiles/profile.ts'
 import { sell } from './order-support.ts'
 import { charge, chargeForm, closeAll, endpoint, open, type TestDesk } from './support.ts'
 

@@ -1,11 +1,11 @@
 /** The message box of a payment shows every value that decides who pays, who receives, how much and for what. */
 import { describe, expect, it } from 'vitest'
 import type { MerchantKey } from '#shared/brands.ts'
-import { fields, type FieldKey, type FieldValues } from '#shared/gateway/fields.ts'
-import { operationIds, operations, touchesMoney, type Operation } from '#shared/gateway/operations.ts'
-import { validate } from '#shared/gateway/validation.ts'
-import { profileSchema } from '#shared/model/profile.ts'
-import { fitsBox, shownLines } from '../../../electron/common/outside-question.ts'
+import { fields, type FieldKey, type FieldValues } from '#shared/gateway/fields/fields.ts'
+import { operationIds, operations, touchesMoney, type Operation } from '#shared/gateway/operations/operations.ts'
+import { validate } from '#shared/gateway/requests/validation.ts'
+import { profileSchema } from '#shared/model/profiles/profile.ts'
+import { fitsBox, shownLines } from '../../../electron/common/boxes/outside-question.ts'
 import { paymentQuestion } from '../../../electron/desk/payments/payment-question.ts'
 import { draft } from '../../support/canary/every-call.ts'
 

@@ -1,6 +1,6 @@
 /** The report of a period as a person saves it, over the real sandbox. */
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ReportFormat, ReportQuery } from '#shared/model/report.ts'
+import type { ReportFormat, ReportQuery } from '#shared/model/figures/report.ts'
 import { savingTexts } from '../../support/fixtures/system.ts'
 import { sell } from './order-support.ts'
 import { closeAll, open, type TestDesk } from './support.ts'

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
-import { defaultSettings } from '#shared/model/settings.ts'
+import { defaultSettings } from '#shared/model/application/settings.ts'
 import { sent } from '../../support/fixtures/settings.ts'
 import { act, followed, sell, stateOf } from './order-support.ts'
 import { lost, minute, openOutcomeOf, until, untilAsked, untilState } from './resolution-support.ts'

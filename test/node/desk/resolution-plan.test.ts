@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { nextPollDelay } from '#shared/gateway/order-status.ts'
-import type { OperationId } from '#shared/gateway/operations.ts'
+import { nextPollDelay } from '#shared/gateway/replies/order-status.ts'
+import type { OperationId } from '#shared/gateway/operations/operations.ts'
 import { closingOf, followedFor, mayClose, type LastAsked } from '../../../electron/desk/resolution/resolution-plan.ts'
 
 const minute = 60_000

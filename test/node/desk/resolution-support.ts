@@ -1,7 +1,7 @@
 /** Charges whose replies were lost, and functions that advance time until they are resolved. */
 import { expect } from 'vitest'
 import type { EntryId } from '#shared/brands.ts'
-import type { OpenOutcome } from '#shared/model/resolution.ts'
+import type { OpenOutcome } from '#shared/model/payments/resolution.ts'
 import { stateOf } from './order-support.ts'
 import { charge, type TestDesk } from './support.ts'
 

@@ -3,7 +3,7 @@
  * (addendum 7, 10).
  */
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Follow } from '#shared/model/answer.ts'
+import type { Follow } from '#shared/model/answers/answer.ts'
 import { act, carriedOut, sell } from './order-support.ts'
 import { asked, lost, minute, openOutcomeOf, until, untilAsked, untilState } from './resolution-support.ts'
 import { profileAt } from './strange-gateway.ts'

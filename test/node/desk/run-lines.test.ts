@@ -1,7 +1,7 @@
 /** The audit lines about the run itself: start, end, lock, unlock, refused calls of the bridge. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { failed } from '#shared/result.ts'
-import { silentLog } from '../../../electron/common/log.ts'
+import { silentLog } from '../../../electron/common/processes/log.ts'
 import { runLines } from '../../../electron/desk/session/run-lines.ts'
 import type { Services } from '../../../electron/desk/services.ts'
 import { serveCalls } from '../../../electron/ipc/serve.ts'

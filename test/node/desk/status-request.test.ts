@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, expect, it } from 'vitest'
 import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
-import type { Answer } from '#shared/model/answer.ts'
+import type { Answer } from '#shared/model/answers/answer.ts'
 import { confirm } from './order-support.ts'
 import { charge, closeAll, endpoint, open, type TestDesk } from './support.ts'
 

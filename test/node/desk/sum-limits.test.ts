@@ -1,8 +1,8 @@
 /** The limits on sums: of a day, which the journal checks when it writes an intent, and of a batch. */
 import { describe, expect, it } from 'vitest'
 import type { MinorUnits } from '#shared/brands.ts'
-import { effectOf, operations, type MoneyEntry, type OperationId } from '#shared/gateway/operations.ts'
-import { profileSchema, type CurrencyLimits } from '#shared/model/profile.ts'
+import { effectOf, operations, type MoneyEntry, type OperationId } from '#shared/gateway/operations/operations.ts'
+import { profileSchema, type CurrencyLimits } from '#shared/model/profiles/profile.ts'
 import { paymentLimits } from '../../../electron/desk/payments/limits.ts'
 import type { Intent, Observation, OutcomeRecord } from '../../../electron/journal/port.ts'
 import { draft } from '../../support/canary/every-call.ts'

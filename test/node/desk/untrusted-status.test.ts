@@ -1,7 +1,7 @@
 /** A status reply that cannot be trusted is recorded, but is no report of the order that was asked about. */
 import { afterEach, expect, it } from 'vitest'
 import type { MerchantOrderId } from '#shared/brands.ts'
-import { orderTransactions } from '#shared/model/order-transactions.ts'
+import { orderTransactions } from '#shared/model/payments/order-transactions.ts'
 import { asPayment } from './order-support.ts'
 import { profileAt } from './strange-gateway.ts'
 import { closeAll, endpoint, open } from './support.ts'

@@ -1,7 +1,7 @@
 import type { EntryId, Masked, ProfileId, UtcTime } from '#shared/brands.ts'
-import { describeReplyField } from '#shared/gateway/reply-fields.ts'
-import type { NotSentFault, UnknownFault } from '#shared/gateway/outcome.ts'
-import type { Answer, ShownOutcome } from '#shared/model/answer.ts'
+import { describeReplyField } from '#shared/gateway/fields/reply-fields.ts'
+import type { NotSentFault, UnknownFault } from '#shared/gateway/replies/outcome.ts'
+import type { Answer, ShownOutcome } from '#shared/model/answers/answer.ts'
 import { operationOf, type Cell, type Column } from './matrix.ts'
 
 /** An answer for a cell of the matrix, as the page would receive it; parts that no sentence uses are empty. */

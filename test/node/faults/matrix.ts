@@ -2,8 +2,8 @@
  * The table of all faults of a request with their results. `matrix.test.ts` runs every cell of it on the desk;
  * `docs/faults.md` is generated from it.
  */
-import type { NotSentFault, UnknownFault } from '#shared/gateway/outcome.ts'
-import type { MoneyVerdict } from '#shared/model/answer.ts'
+import type { NotSentFault, UnknownFault } from '#shared/gateway/replies/outcome.ts'
+import type { MoneyVerdict } from '#shared/model/answers/answer.ts'
 
 /** The action that is offered beside the answer. */
 export type Offer =

@@ -1,7 +1,7 @@
 /** The sentences and offers of the page for an answer, from the page's own functions. */
-import type { Answer } from '#shared/model/answer.ts'
-import type { EntryState } from '#shared/model/history.ts'
-import { operations, touchesMoney } from '#shared/gateway/operations.ts'
+import type { Answer } from '#shared/model/answers/answer.ts'
+import type { EntryState } from '#shared/model/history/history.ts'
+import { operations, touchesMoney } from '#shared/gateway/operations/operations.ts'
 import { createTexts } from '../../support/texts.ts'
 import type { TextKey, Translate } from '../../../renderer/i18n/index.ts'
 import { nextStep, type NextStep } from '../../../renderer/features/shared/order/next-step.ts'

@@ -1,6 +1,6 @@
 /** The route of a profile: its own proxy, or none, whatever system and environment specify. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { NetworkRoute } from '#shared/model/profile.ts'
+import type { NetworkRoute } from '#shared/model/profiles/profile.ts'
 import { makeCertificates, type TestCertificates } from './certificates.ts'
 import { startTunnel, type TunnelProxy } from './proxies.ts'
 import { answering, reply, startServer, type Behaviour, type WireServer } from './servers.ts'

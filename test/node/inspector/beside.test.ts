@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { operations } from '#shared/gateway/operations.ts'
-import { baseString } from '#shared/gateway/oauth.ts'
-import type { Pair } from '#shared/gateway/form.ts'
+import { operations } from '#shared/gateway/operations/operations.ts'
+import { baseString } from '#shared/gateway/signing/oauth.ts'
+import type { Pair } from '#shared/gateway/encoding/form.ts'
 import { diagnose, known, oauthOf, random, rightRequest, secret, signedHttp, testKey, type TestKey } from '../../support/inspector/random-requests.ts'
 
 let key: TestKey

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { baseString } from '#shared/gateway/oauth.ts'
+import { baseString } from '#shared/gateway/signing/oauth.ts'
 import { oauthOf, random, rightRequest, secret, signedHttp, testKey } from '../../support/inspector/random-requests.ts'
 
 let folder: string

@@ -1,8 +1,8 @@
 import { createHash, createHmac, privateEncrypt, sign } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { printForm } from '#shared/gateway/form.ts'
-import { baseString } from '#shared/gateway/oauth.ts'
-import { percentEncode } from '#shared/gateway/percent.ts'
+import { printForm } from '#shared/gateway/encoding/form.ts'
+import { baseString } from '#shared/gateway/signing/oauth.ts'
+import { percentEncode } from '#shared/gateway/encoding/percent.ts'
 import type { Diagnosis } from '../../../electron/inspector/diagnosis.ts'
 import { controlMutations, oauthMutations, trial, type AnyMutation } from '../../support/inspector/rates.ts'
 import {

@@ -5,7 +5,7 @@ import OAuth from 'oauth-1.0a'
 import oauthSign from 'oauth-sign'
 import signer from 'mastercard-oauth1-signer'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { percentEncode } from '#shared/gateway/percent.ts'
+import { percentEncode } from '#shared/gateway/encoding/percent.ts'
 import { diagnose, known, login, secret, testKey, type TestKey } from '../../support/inspector/random-requests.ts'
 
 const url = 'https://gate.example/gw/api/v4/transfer/22903'

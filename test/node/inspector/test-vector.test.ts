@@ -1,6 +1,6 @@
 import { createHash, verify } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { baseString } from '#shared/gateway/oauth.ts'
+import { baseString } from '#shared/gateway/signing/oauth.ts'
 import { diagnose, known, oauthOf, random, rightRequest, secret, signedHttp, testKey } from '../../support/inspector/random-requests.ts'
 
 describe('the test vector', () => {

@@ -1,7 +1,7 @@
 /** Cards on file: what is known of each, how they are found, and what stays when content is removed. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CardReference, MerchantKey, UtcTime } from '#shared/brands.ts'
-import type { CardOnFile } from '#shared/model/card.ts'
+import type { CardOnFile } from '#shared/model/payments/card.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import { actionsSql } from '../../../electron/journal/list/cards.ts'
 import { ledgerByIdSql } from '../../../electron/journal/list/ledger.ts'

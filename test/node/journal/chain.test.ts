@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { digestOf, encodeParts, type Part } from '../../../electron/common/log-digest.ts'
+import { digestOf, encodeParts, type Part } from '../../../electron/common/signatures/log-digest.ts'
 import type { AuditRecord } from '../../../electron/journal/port.ts'
 import { at, charge, entryId, masked, observation, outcome } from './samples.ts'
 import { openHere, valueOf } from './with-journal.ts'

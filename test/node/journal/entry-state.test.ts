@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { entryStates, type EntryState, type OutcomeKind } from '#shared/model/history.ts'
-import type { Effect } from '#shared/gateway/operations.ts'
+import { entryStates, type EntryState, type OutcomeKind } from '#shared/model/history/history.ts'
+import type { Effect } from '#shared/gateway/operations/operations.ts'
 import { stateAfterClosing, stateAfterObservation, stateAfterOutcome } from '../../../electron/journal/write/entry-state.ts'
 
 const after = (effect: Effect, kind: OutcomeKind, status: string | null) =>

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { DeskId, EntryId, TeamEventId, UtcTime } from '#shared/brands.ts'
 import { firstLink, seenText } from '#shared/team/chain-text.ts'
-import { digestOfContent, teamLink } from '../../../electron/common/team-link.ts'
+import { digestOfContent, teamLink } from '../../../electron/common/signatures/team-link.ts'
 import type { DeliveredEvent } from '#shared/team/chain-text.ts'
 import { isRecordKind, partsOf } from '../../../electron/journal/write/record-parts.ts'
 import type { Signer } from '../team/signing.ts'

@@ -1,7 +1,7 @@
 /** Records of other desks that break a rule of the own history, or fail here: everything else is copied and shown. */
 import { describe, expect, it, vi } from 'vitest'
 import type { DeskId, UtcTime } from '#shared/brands.ts'
-import { silentLog } from '../../../electron/common/log.ts'
+import { silentLog } from '../../../electron/common/processes/log.ts'
 import { loggingLeftOut } from '../../../electron/journal/other-desks/apart.ts'
 import type { DeliveredEvent } from '#shared/team/chain-text.ts'
 import { createOtherDesks, type OtherDesksPort } from '../../../electron/journal/other-desks/methods.ts'

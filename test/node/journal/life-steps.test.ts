@@ -1,7 +1,7 @@
 /** Lifecycle steps of keys and secrets: read back from the audit trail, covered by its chain, kept by a recovery. */
 import { expect, it } from 'vitest'
-import { isRetired } from '#shared/model/key-life.ts'
-import type { LifeStep } from '#shared/model/life-steps.ts'
+import { isRetired } from '#shared/model/keys/key-life.ts'
+import type { LifeStep } from '#shared/model/keys/life-steps.ts'
 import { linkOf, newestLink, beforeTheFirst, type LinkKind } from '../../../electron/journal/chain/chain.ts'
 import { quarantine } from '../../../electron/journal/recovery/file-changes.ts'
 import { day } from './files.ts'

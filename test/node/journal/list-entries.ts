@@ -1,6 +1,6 @@
 /** Payments, refunds and lookups as the history lists them, with replies that have card and references. */
 import type { CardReference, Masked, MerchantKey, MinorUnits, ProfileId, UtcTime } from '#shared/brands.ts'
-import type { Environment } from '#shared/model/environment.ts'
+import type { Environment } from '#shared/model/values/environment.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import { charge, entryId, masked, merchantOrderId, orderId, outcome, serialNumber, statusRead } from './samples.ts'
 import { valueOf } from './with-journal.ts'

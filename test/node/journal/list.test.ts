@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CardReference, MerchantKey, MinorUnits, ProfileId } from '#shared/brands.ts'
-import type { HistoryLine, HistoryLines, HistoryQuery } from '#shared/model/history-list.ts'
+import type { HistoryLine, HistoryLines, HistoryQuery } from '#shared/model/history/history-list.ts'
 import type { Connection } from '../../../electron/journal/connection.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import { act, entryId, lookUp, moment, named, sell, statusReply } from './list-entries.ts'

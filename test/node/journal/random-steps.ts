@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { outcomeKinds } from '#shared/model/history.ts'
+import { outcomeKinds } from '#shared/model/history/history.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import {
   at, charge, masked, merchantOrderId, note, observation, orderId, outcome, serialNumber, signedWithOAuth, statusRead,

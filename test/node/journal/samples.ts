@@ -2,9 +2,9 @@ import type {
   CardReference, EntryId, Masked, MerchantKey, MerchantOrderId, MinorUnits, NoteId, OrderId, ProfileId, SerialNumber,
   UtcTime,
 } from '#shared/brands.ts'
-import { baseString, oauthParameters } from '#shared/gateway/oauth.ts'
-import type { HistoryQuery } from '#shared/model/history-list.ts'
-import type { NoteRecord } from '#shared/model/note.ts'
+import { baseString, oauthParameters } from '#shared/gateway/signing/oauth.ts'
+import type { HistoryQuery } from '#shared/model/history/history-list.ts'
+import type { NoteRecord } from '#shared/model/history/note.ts'
 import type { Intent, Observation, OutcomeRecord } from '../../../electron/journal/port.ts'
 
 export const profileId = 'profile-one' as ProfileId

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CardReference, MinorUnits, ProfileId } from '#shared/brands.ts'
-import type { HistoryPage, HistoryQuery } from '#shared/model/history-list.ts'
+import type { HistoryPage, HistoryQuery } from '#shared/model/history/history-list.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import {
   charge, entryId, masked, merchantOrderId, notSent, observation, orderId, outcome, profileId, query,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { entryStates, isUncertain, isOpen, isUndone } from '#shared/model/history.ts'
+import { entryStates, isUncertain, isOpen, isUndone } from '#shared/model/history/history.ts'
 import { openStates } from '../../../electron/journal/write/state-lists.ts'
 import { text } from '../../../electron/journal/row.ts'
 import { openHere } from './with-journal.ts'

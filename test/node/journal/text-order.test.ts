@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MinorUnits } from '#shared/brands.ts'
-import type { HistoryLines, HistoryPage, HistoryQuery } from '#shared/model/history-list.ts'
+import type { HistoryLines, HistoryPage, HistoryQuery } from '#shared/model/history/history-list.ts'
 import type { Connection } from '../../../electron/journal/connection.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import { appendIntent, appendOutcome } from '../../../electron/journal/write/events.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Profile } from '#shared/model/profile.ts'
+import type { Profile } from '#shared/model/profiles/profile.ts'
 import { createContentProtection } from '../../../electron/main/window/content-protection.ts'
 
 /** Whether the window is protected after each step. */

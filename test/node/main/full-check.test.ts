@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CheckLine } from '#shared/model/app.ts'
+import type { CheckLine } from '#shared/model/application/app.ts'
 import { fuseFile, fuseLine } from '../../../electron/main/self-check/fuses.ts'
 import { exitCodeOf } from '../../../electron/main/self-check/self-check.ts'
 import { selfCheckMode } from '../../../electron/main/command-line/self-check-mode.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { OperationId } from '../../../shared/gateway/operations.ts'
-import { silentLog } from '../../../electron/common/log.ts'
+import type { OperationId } from '../../../shared/gateway/operations/operations.ts'
+import { silentLog } from '../../../electron/common/processes/log.ts'
 import { createQuit } from '../../../electron/main/quit/quit.ts'
 
 /** A desk with a request in progress that the test ends, and quitting over it. */

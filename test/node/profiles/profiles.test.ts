@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
-import { builtInProfileId } from '#shared/model/profile-rules.ts'
-import type { ProfileDraft } from '#shared/model/profile.ts'
+import { builtInProfileId } from '#shared/model/profiles/profile-rules.ts'
+import type { ProfileDraft } from '#shared/model/profiles/profile.ts'
 import { builtInDraft, draft, open, saveIn } from './support.ts'
 
 let folder: string

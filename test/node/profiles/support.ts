@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { openProfiles } from '../../../electron/profiles/profiles.ts'
 import type { ProfilesPort } from '../../../electron/profiles/port.ts'
 import type { ProfileId } from '#shared/brands.ts'
-import { switchesSchema, type ProfileDraft } from '#shared/model/profile.ts'
+import { switchesSchema, type ProfileDraft } from '#shared/model/profiles/profile.ts'
 
 export const builtInDraft: ProfileDraft = {
   name: 'Sandbox', environment: 'sandbox', gateway: { kind: 'built-in' }, productWord: 'gw', login: 'sandbox-merchant',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readLedger } from '../../../electron/sandbox/ledger.ts'
-import { documentReadings } from '../../../electron/sandbox/readings.ts'
+import { readLedger } from '../../../electron/sandbox/orders/ledger.ts'
+import { documentReadings } from '../../../electron/sandbox/requests/readings.ts'
 import { api, call, cardInfo, charge, firstOrder, login, register, status, type Call } from './calls.ts'
 import { form, send, sha1 } from './wire.ts'
 import { sandbox, secret } from './with-sandbox.ts'

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readLedger } from '../../../electron/sandbox/ledger.ts'
+import { readLedger } from '../../../electron/sandbox/orders/ledger.ts'
 import { api, call, charge, firstOrder, register, status } from './calls.ts'
 import { form, send, signed } from './wire.ts'
 import { sandbox, type TestSandbox } from './with-sandbox.ts'

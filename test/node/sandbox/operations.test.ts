@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readLedger } from '../../../electron/sandbox/ledger.ts'
+import { readLedger } from '../../../electron/sandbox/orders/ledger.ts'
 import { api, call, callSigned, cardInfo, charge, firstOrder, register, status, statusOf } from './calls.ts'
 import { form, send } from './wire.ts'
 import { sandbox } from './with-sandbox.ts'

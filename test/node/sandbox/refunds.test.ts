@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { refundFaultCards } from '../../../electron/sandbox/cards.ts'
-import { readLedger } from '../../../electron/sandbox/ledger.ts'
+import { refundFaultCards } from '../../../electron/sandbox/orders/cards.ts'
+import { readLedger } from '../../../electron/sandbox/orders/ledger.ts'
 import { open } from './browser.ts'
 import { call, charge, later, orderIdOf, sale, status, statusOf, testCards } from './calls.ts'
 import { sandbox, type TestSandbox } from './with-sandbox.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { documentReadings } from '../../../electron/sandbox/readings.ts'
-import { unknownFieldsLine, type UnknownFields } from '../../../electron/sandbox/unknown-fields.ts'
+import { documentReadings } from '../../../electron/sandbox/requests/readings.ts'
+import { unknownFieldsLine, type UnknownFields } from '../../../electron/sandbox/requests/unknown-fields.ts'
 import { api, call, callSigned, charge, firstOrder, sale, status } from './calls.ts'
 import { form, send } from './wire.ts'
 import { sandbox } from './with-sandbox.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { After } from '../../../electron/sandbox/callbacks.ts'
+import type { After } from '../../../electron/sandbox/callbacks/callbacks.ts'
 import type { ServerOptions } from '../../../electron/sandbox/options.ts'
 import { runSandbox, type RunningSandbox } from '../../../electron/sandbox/run.ts'
 import { onTestEnd } from '../clean-up.ts'

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, it } from 'vitest'
-import { headsFormat, reportText } from '#shared/model/journal-head.ts'
-import { headKeyId } from '../../../electron/common/head-signature.ts'
-import { reportDigest, signatureLine, unsignedReport } from '../../../electron/common/report-signature.ts'
+import { headsFormat, reportText } from '#shared/model/history/journal-head.ts'
+import { headKeyId } from '../../../electron/common/signatures/head-signature.ts'
+import { reportDigest, signatureLine, unsignedReport } from '../../../electron/common/signatures/report-signature.ts'
 import { signedHistory, valueOf } from '../desk/maintenance/support.ts'
 
 const root = join(import.meta.dirname, '../../..')

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { defaultSettings } from '#shared/model/settings.ts'
+import { defaultSettings } from '#shared/model/application/settings.ts'
 import { openSettings } from '../../../electron/settings/settings.ts'
 
 let folder: string

@@ -2,8 +2,8 @@ import { appendFileSync, chmodSync, mkdtempSync, rmSync, truncateSync, writeFile
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { largestFile } from '#shared/model/table.ts'
-import { readWholeFile } from '../../../electron/common/whole-file.ts'
+import { largestFile } from '#shared/model/values/table.ts'
+import { readWholeFile } from '../../../electron/common/files/whole-file.ts'
 import { createTables } from '../../../electron/tables/client.ts'
 import { builtEntry } from '../entries.ts'
 

@@ -1,6 +1,6 @@
 // A team with entries of more than a year ago, signed then, with functions to propose and execute removals.
 import { type EntryId, type UtcTime } from '#shared/brands.ts'
-import type { TeamDraft } from '#shared/model/team.ts'
+import type { TeamDraft } from '#shared/model/team/team.ts'
 import type { Knowledge, KnownDesk, ProposedRemoval, TeamVerification } from '../../../electron/team/port.ts'
 import { planRemovals, removeContent } from '../../../electron/team/retention/remove.ts'
 import { throughAll } from '../../../electron/team/team.ts'

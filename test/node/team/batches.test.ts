@@ -1,6 +1,6 @@
 /** Two desks of a team send the same rows: each row once, whoever sends it. The gateway's ledger is the truth. */
 import { afterEach, describe, expect, it } from 'vitest'
-import type { BatchId } from '#shared/model/batch.ts'
+import type { BatchId } from '#shared/model/payments/batch.ts'
 import { charges } from '../../support/fixtures/batch-rows.ts'
 import { judgeBatch, noBatchMisses } from '../../bench/kill/batch/judge.ts'
 import { changeProfile, counts, draftOf, rowsOf, startBatch, whenEnded } from '../desk/batches/support.ts'

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { operationIds, operations, touchesMoney } from '#shared/gateway/operations.ts'
+import { operationIds, operations, touchesMoney } from '#shared/gateway/operations/operations.ts'
 import { calls, type CallName } from '#shared/ipc/contract.ts'
 import { createCanaries, type Planted } from '../../support/canary/canaries.ts'
 import { everyCall } from '../../support/canary/every-call.ts'

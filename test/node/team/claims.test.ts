@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { EntryId } from '#shared/brands.ts'
-import { entryStates } from '#shared/model/history.ts'
+import { entryStates } from '#shared/model/history/history.ts'
 import {
   cardDuplicateKey, duplicateMinutes, endsClaim, freesSlot, isByHand, isNoDuplicate, operationDuplicateKey,
   otherDeskMinutes,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { schemaVersion } from '../../../electron/team/migrations/index.ts'
-import { fingerprintIn } from '../../../electron/common/key-fingerprint.ts'
+import { fingerprintIn } from '../../../electron/common/signatures/key-fingerprint.ts'
 import { agedTeam, keeperOf, removeAsOwner } from './aged-team.ts'
 import {
   charge, deskOf, loginOf, missing, must, newId, newTeam, passwordOf, sharedCluster, sql,

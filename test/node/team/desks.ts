@@ -3,10 +3,10 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { MerchantOrderId, ProfileId } from '#shared/brands.ts'
-import type { Answer } from '#shared/model/answer.ts'
+import type { Answer } from '#shared/model/answers/answer.ts'
 import type { ParsedInput } from '#shared/ipc/contract.ts'
-import type { HistoryQuery } from '#shared/model/history-list.ts'
-import type { ProfileDraft } from '#shared/model/profile.ts'
+import type { HistoryQuery } from '#shared/model/history/history-list.ts'
+import type { ProfileDraft } from '#shared/model/profiles/profile.ts'
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import type { GatewayPort } from '../../../electron/gateway/port.ts'
 import { builtInProfile } from '../../../electron/main/installation/built-in-profile.ts'

@@ -1,6 +1,6 @@
 /** Payouts of equal amounts in a team: claims of orders without a card are alike by their destination. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { TeamDraft } from '#shared/model/team.ts'
+import type { TeamDraft } from '#shared/model/team/team.ts'
 import type { TeamBreak } from '../../../electron/team/port.ts'
 import {
   charge, deskOf, knowing, loginOf, missing, must, newId, newTeam, outcome, sharedCluster, sql, type Cluster,

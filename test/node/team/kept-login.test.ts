@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
-import type { TeamAddress } from '#shared/model/team-state.ts'
+import type { TeamAddress } from '#shared/model/team/team-state.ts'
 import { keptLogin, serverOf } from '../../../electron/desk/team/membership/login.ts'
 import { createTeamPassword } from '../../../electron/vault/team/password.ts'
 import { lastingStores } from './lasting-stores.ts'

@@ -1,7 +1,7 @@
 /** What the administrator of the database could disguise as a removal, and how Verify finds it. */
 import { describe, expect, it } from 'vitest'
 import type { EntryId } from '#shared/brands.ts'
-import type { TeamDraft } from '#shared/model/team.ts'
+import type { TeamDraft } from '#shared/model/team/team.ts'
 import { chainDrafts } from '../../../electron/team/drafts.ts'
 import { schemaVersion } from '../../../electron/team/migrations/index.ts'
 import { agedTeam, daysAgo, keeperOf, removeAsOwner, request, type AgedTeam } from './aged-team.ts'

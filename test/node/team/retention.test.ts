@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EntryId } from '#shared/brands.ts'
-import { entryStates, isUncertain } from '#shared/model/history.ts'
+import { entryStates, isUncertain } from '#shared/model/history/history.ts'
 import { agedBy, agedTeam, before, daysAgo, request, daysOld, type AgedTeam } from './aged-team.ts'
 import { publishHead } from './signing.ts'
 import {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { MerchantKey } from '#shared/brands.ts'
-import type { TeamDraft } from '#shared/model/team.ts'
+import type { TeamDraft } from '#shared/model/team/team.ts'
 import { schemaVersion } from '../../../electron/team/migrations/index.ts'
 import {
   charge, deskOf, draft, loginOf, missing, must, newId, newTeam, outcome, secretOf, sharedCluster, sql, type Cluster,

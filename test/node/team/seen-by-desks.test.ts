@@ -1,9 +1,9 @@
 /** What a desk shows of the others, and counts of their refunds, over the real database and the built-in gateway. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { EntryId, MinorUnits } from '#shared/brands.ts'
-import type { TeamRow } from '#shared/model/team-history.ts'
+import type { TeamRow } from '#shared/model/team/team-history.ts'
 import { failed, success } from '#shared/result.ts'
-import type { Answer } from '#shared/model/answer.ts'
+import type { Answer } from '#shared/model/answers/answer.ts'
 import { teamFailure } from '../../../electron/team/failure.ts'
 import { followed } from '../desk/order-support.ts'
 import { closeAll, endpoint } from '../desk/support.ts'

@@ -2,7 +2,7 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import type { UtcTime } from '#shared/brands.ts'
 import { teamHeadText, type SeenDesk, type SignedTeamHead, type TeamHead } from '#shared/team/chain-text.ts'
-import { headKeyId } from '../../../electron/common/head-signature.ts'
+import { headKeyId } from '../../../electron/common/signatures/head-signature.ts'
 import { at, must, type TestDesk } from './support.ts'
 
 export interface Signer {

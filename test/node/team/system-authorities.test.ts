@@ -1,6 +1,6 @@
 // A company's own authority is installed in the system: a team's database is trusted with it, as a gateway is.
 import { expect, it } from 'vitest'
-import { createSystemRoots } from '../../../electron/common/system-roots.ts'
+import { createSystemRoots } from '../../../electron/common/signatures/system-roots.ts'
 import { connect } from '../../../electron/team/connecting.ts'
 import { makeCertificates } from '../gateway/certificates.ts'
 import { tlsServer } from './fake-servers.ts'

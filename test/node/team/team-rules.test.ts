@@ -1,6 +1,6 @@
 /** What a team adds to a desk alone, and what happens if the team's database or connection fails. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer } from '#shared/model/answer.ts'
+import type { Answer } from '#shared/model/answers/answer.ts'
 import { savingTexts } from '../../support/fixtures/system.ts'
 import { createTeamHeads } from '../../../electron/vault/team/heads.ts'
 import { followed } from '../desk/order-support.ts'

@@ -1,7 +1,7 @@
 /** Secrets and keys sign only for the merchants that they belong to; profiles are signed. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { KeyId, MerchantKey } from '#shared/brands.ts'
-import { merchantKeyAt } from '#shared/model/merchant.ts'
+import { merchantKeyAt } from '#shared/model/profiles/merchant.ts'
 import type { Keychain } from '../../../electron/vault/keychain/keychain.ts'
 import { createMemoryKeychain } from '../../../electron/vault/keychain/memory-keychain.ts'
 import { createMissingKeychain } from '../../../electron/vault/keychain/missing-keychain.ts'

@@ -1,6 +1,6 @@
 /** The vault behind its real client and messages, in this process: most test desks need no process that ends. */
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
-import { serve, type Channel } from '../../../electron/common/rpc.ts'
+import { serve, type Channel } from '../../../electron/common/processes/rpc.ts'
 import type { VaultProcess } from '../../../electron/vault/client.ts'
 import { isConfigure } from '../../../electron/vault/messages.ts'
 import { createMissingKeychain } from '../../../electron/vault/keychain/missing-keychain.ts'

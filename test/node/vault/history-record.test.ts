@@ -1,7 +1,7 @@
 /** The record of the history in the keychain, with a real keychain. */
 import { afterEach, expect, it } from 'vitest'
 import type { UtcTime } from '#shared/brands.ts'
-import type { HistoryRecord } from '#shared/model/history-trust.ts'
+import type { HistoryRecord } from '#shared/model/history/history-trust.ts'
 import { wrappingBytes } from '../../../electron/vault/keychain/sizes.ts'
 import { maxEntryBytes } from '../../../electron/vault/keychain/keychain.ts'
 import { keyringMissing, startKeyring, type TestKeyring } from '../../host/keyring.ts'

@@ -1,6 +1,6 @@
 /** The planted values, random for each run, so that nothing else can be mistaken for them. */
 import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto'
-import { hasCardNumberShape } from '#shared/gateway/luhn.ts'
+import { hasCardNumberShape } from '#shared/gateway/numbers/luhn.ts'
 import type { Canary } from './search.ts'
 
 export interface Planted {

@@ -1,7 +1,7 @@
 /** Inputs for every call across the bridge. */
 import type { CallInput, CallName } from '#shared/ipc/contract.ts'
-import { startOverPhrase } from '#shared/model/start-over.ts'
-import type { Environment } from '#shared/model/environment.ts'
+import { startOverPhrase } from '#shared/model/history/start-over.ts'
+import type { Environment } from '#shared/model/values/environment.ts'
 import type { Planted } from './canaries.ts'
 
 /** What the installation has when the calls are made. */

@@ -1,7 +1,7 @@
 /** A form for every operation, filled from the field dictionary; confidential fields get planted values. */
-import type { FieldKind } from '#shared/gateway/field-kinds.ts'
-import { fields, isConfidential, type FieldKey } from '#shared/gateway/fields.ts'
-import type { Operation } from '#shared/gateway/operations.ts'
+import type { FieldKind } from '#shared/gateway/fields/field-kinds.ts'
+import { fields, isConfidential, type FieldKey } from '#shared/gateway/fields/fields.ts'
+import type { Operation } from '#shared/gateway/operations/operations.ts'
 import type { Planted } from './canaries.ts'
 
 type Values = Partial<Record<FieldKey, string>>

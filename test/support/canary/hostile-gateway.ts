@@ -1,8 +1,8 @@
 /** A gateway on loopback that echoes whatever it received in every part of a reply that is stored or shown. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { parseForm, type Pair } from '#shared/gateway/form.ts'
-import { replyFieldNames } from '#shared/gateway/reply-fields.ts'
+import { parseForm, type Pair } from '#shared/gateway/encoding/form.ts'
+import { replyFieldNames } from '#shared/gateway/fields/reply-fields.ts'
 
 /** The content of one request. */
 export interface Received {

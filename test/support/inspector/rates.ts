@@ -10,7 +10,7 @@ import { oauthMutations } from '#shared/inspector/oauth/mutations.ts'
 import { renderBaseString, type BaseStringPlan } from '#shared/inspector/oauth/plan.ts'
 import { rightPlan } from '#shared/inspector/oauth/right-plan.ts'
 import { readPasted } from '#shared/inspector/reading/read-pasted.ts'
-import { defaultSwitches } from '#shared/gateway/switches.ts'
+import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
 import { bodyHashes } from '../../../electron/inspector/body-hashes.ts'
 import {
   controlHttp, controlOperations, diagnose, known, oauthHttp, oauthOf, oauthOperations, otherEntryPoints, random,

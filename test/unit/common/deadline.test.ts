@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createDeadline, withDeadline } from '../../../electron/common/deadline.ts'
+import { createDeadline, withDeadline } from '../../../electron/common/processes/deadline.ts'
 
 beforeEach(() => { vi.useFakeTimers() })
 afterEach(() => { vi.useRealTimers() })

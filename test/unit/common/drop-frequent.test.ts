@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dropFrequent } from '../../../electron/common/drop-frequent.ts'
+import { dropFrequent } from '../../../electron/common/processes/drop-frequent.ts'
 
 it('the page gets the first value, one per 100 ms, and always the last one', () => {
   let now = 1_000

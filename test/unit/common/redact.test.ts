@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { redact } from '../../../electron/common/redact.ts'
-import { confidentialNames } from '#shared/gateway/confidential-names.ts'
-import { fieldKeys, fields, isConfidential } from '#shared/gateway/fields.ts'
+import { redact } from '../../../electron/common/processes/redact.ts'
+import { confidentialNames } from '#shared/gateway/fields/confidential-names.ts'
+import { fieldKeys, fields, isConfidential } from '#shared/gateway/fields/fields.ts'
 
 // Test numbers that every card scheme publishes.
 const cards = ['4111111111111111', '5555555555554444', '378282246310005', '6011111111111117', '4222222222222']

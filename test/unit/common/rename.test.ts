@@ -1,7 +1,7 @@
 // Windows refuses to rename a file that a virus scanner has open. The file system here refuses, and its clock
 // counts.
 import { describe, expect, it } from 'vitest'
-import { renamePatiently, renamePatientlySync } from '../../../electron/common/rename.ts'
+import { renamePatiently, renamePatientlySync } from '../../../electron/common/files/rename.ts'
 
 /** A file system that refuses the first `times` renames, and a clock that only adds up the waiting times. */
 function refusing(code: string, times: number, platform: NodeJS.Platform = 'win32') {

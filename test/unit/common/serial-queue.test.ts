@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { serialQueue } from '../../../electron/common/serial-queue.ts'
+import { serialQueue } from '../../../electron/common/processes/serial-queue.ts'
 
 it('tasks of a queue run in order, never two at once', async () => {
   const inTurn = serialQueue()

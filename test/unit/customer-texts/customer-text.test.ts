@@ -5,7 +5,7 @@ import type { MinorUnits, UtcTime } from '../../../shared/brands.ts'
 import type { CustomerSubject } from '../../../shared/customer-texts/catalogue.ts'
 import { customerText, type CustomerFacts } from '../../../shared/customer-texts/customer-text.ts'
 import { customerLanguages, type CustomerLanguage } from '../../../shared/customer-texts/language.ts'
-import { entryStates } from '../../../shared/model/history.ts'
+import { entryStates } from '../../../shared/model/history/history.ts'
 
 const subjects: readonly CustomerSubject[] = ['charge', 'hold', 'capture', 'refund', 'release', 'void', 'transfer', 'payout']
 const states = entryStates.filter((state) => state !== 'answered' && state !== 'failed')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { DeskId, UtcTime } from '#shared/brands.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
-import type { HistoryFilter } from '#shared/model/history-list.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
+import type { HistoryFilter } from '#shared/model/history/history-list.ts'
 import { csvTotals } from '../../../electron/desk/history/export-format.ts'
 import { filterInWords, othersInWords, rowTotals } from '../../../electron/desk/history/export-totals.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { MerchantKey, UtcTime } from '#shared/brands.ts'
-import type { Environment } from '#shared/model/environment.ts'
+import type { Environment } from '#shared/model/values/environment.ts'
 import { gatewayHealth } from '../../../electron/desk/requests/gateway-health.ts'
 import type { Services } from '../../../electron/desk/services.ts'
 import type { SendReport } from '../../../electron/gateway/port.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { HistoryOrder } from '#shared/model/history-list.ts'
+import type { HistoryOrder } from '#shared/model/history/history-list.ts'
 import { ended, mergePages, nothingMore, reachedBy, type PageOfOne } from '../../../electron/desk/history/merged-pages.ts'
 
 const inOrder = (order: HistoryOrder, ranks: readonly number[]): number[] =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { EntryId } from '#shared/brands.ts'
-import { defaultSettings } from '#shared/model/settings.ts'
+import { defaultSettings } from '#shared/model/application/settings.ts'
 import { badgeText, noticeText } from '#shared/notice-texts.ts'
 import { success } from '#shared/result.ts'
 import { createNotices } from '../../../electron/desk/notices.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { KeyId } from '#shared/brands.ts'
-import { profileDraftSchema, type ProfileDraft } from '#shared/model/profile.ts'
+import { profileDraftSchema, type ProfileDraft } from '#shared/model/profiles/profile.ts'
 import { profileLine } from '../../../electron/desk/profiles/changes.ts'
 import { unlimited } from '../../support/fixtures/limits.ts'
 

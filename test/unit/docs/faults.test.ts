@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { notSentFaults, unknownFaults } from '#shared/gateway/outcome.ts'
+import { notSentFaults, unknownFaults } from '#shared/gateway/replies/outcome.ts'
 import { faultsPage } from '../../../resources/scripts/faults-page.ts'
 import { cellOf, columns, faults } from '../../node/faults/matrix.ts'
 import { exampleAnswer } from '../../node/faults/example-answer.ts'

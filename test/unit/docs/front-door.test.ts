@@ -1,6 +1,6 @@
 /** A new reader reads the README in minutes and finds its labels on the screen. */
 import { expect, it } from 'vitest'
-import { catalogue } from '#shared/gateway/operations.ts'
+import { catalogue } from '#shared/gateway/operations/operations.ts'
 import { en } from '../../../renderer/i18n/en.ts'
 import { text } from '../../support/texts.ts'
 import { read } from './documents.ts'

@@ -68,6 +68,6 @@ it('every source file that a document names exists', () => {
   }
   const named = documents.flatMap((from) => [...read(from).matchAll(/`([\w./*-]+\.(?:ts|mjs|js|vue|yml))`/g)]
     .map(([, name = '']) => ({ from, name: name.replace(/^(\.\.?\/)+/, '') })))
-  expect(named.some(({ name }) => basename(name) === 'outcome.ts')).toBe(true)
+  expect(named.some(({ name }) => basename(name) === 'order-state.ts')).toBe(true)
   expect(named.filter(({ from, name }) => !isThere(from, name))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { operationKinds } from '#shared/gateway/catalogue/kinds.ts'
-import { operationIds, operations } from '#shared/gateway/operations.ts'
+import { operationIds, operations } from '#shared/gateway/operations/operations.ts'
 import { operationsPage, screenOf } from '../../../resources/scripts/operations-page.ts'
 import { operationTests } from '../../e2e/operations-table.ts'
 

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
-import { fields } from '#shared/gateway/fields.ts'
-import { describeReplyField, replyFieldNames } from '#shared/gateway/reply-fields.ts'
+import { fields } from '#shared/gateway/fields/fields.ts'
+import { describeReplyField, replyFieldNames } from '#shared/gateway/fields/reply-fields.ts'
 import { en } from '../../../renderer/i18n/en.ts'
 
 /** Words that no text for people has, each with the one to write in its place. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { partedByAccountNumbers } from '#shared/gateway/account-numbers.ts'
-import { holdsCardNumber } from '#shared/gateway/luhn.ts'
-import { maskWrittenCards } from '#shared/gateway/masking.ts'
+import { partedByAccountNumbers } from '#shared/gateway/numbers/account-numbers.ts'
+import { holdsCardNumber } from '#shared/gateway/numbers/luhn.ts'
+import { maskWrittenCards } from '#shared/gateway/requests/masking.ts'
 
 /** With its check number as the standard computes it: 98 less the rest of the number with a check of 00. */
 const iban = (country: string, account: string): string => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { catalogue } from '#shared/gateway/operations.ts'
-import { fields } from '#shared/gateway/fields.ts'
+import { catalogue } from '#shared/gateway/operations/operations.ts'
+import { fields } from '#shared/gateway/fields/fields.ts'
 
 const required = catalogue.filter(({ batch }) => batch !== undefined).map((operation) => ({
   batch: operation.batch, id: operation.id,

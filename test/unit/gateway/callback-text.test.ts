@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { describeCallbackField } from '#shared/gateway/callback-fields.ts'
-import { readCallbackText } from '#shared/gateway/callback-text.ts'
-import { callbackKind, callbackSignedText, missingFields } from '#shared/gateway/callback.ts'
-import { printForm, type Pair } from '#shared/gateway/form.ts'
+import { describeCallbackField } from '#shared/gateway/fields/callback-fields.ts'
+import { readCallbackText } from '#shared/gateway/callbacks/callback-text.ts'
+import { callbackKind, callbackSignedText, missingFields } from '#shared/gateway/callbacks/callback.ts'
+import { printForm, type Pair } from '#shared/gateway/encoding/form.ts'
 
 const control = '0123456789abcdef0123456789abcdef01234567'
 const callback: Pair[] = [

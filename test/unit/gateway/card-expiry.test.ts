@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cardExpiry } from '#shared/gateway/card-expiry.ts'
+import { cardExpiry } from '#shared/gateway/numbers/card-expiry.ts'
 
 const at = (moment: string): number => Date.parse(moment)
 

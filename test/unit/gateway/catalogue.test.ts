@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { documentedPaths } from '#shared/gateway/operation-paths.ts'
-import { catalogue, operationIds, operations, touchesMoney } from '#shared/gateway/operations.ts'
+import { documentedPaths } from '#shared/gateway/operations/operation-paths.ts'
+import { catalogue, operationIds, operations, touchesMoney } from '#shared/gateway/operations/operations.ts'
 import { threeDSecureSteps } from '#shared/gateway/catalogue/entry.ts'
-import { uploadAfter } from '#shared/gateway/three-d-secure.ts'
+import { uploadAfter } from '#shared/gateway/orders/three-d-secure.ts'
 import { en } from '../../../renderer/i18n/en.ts'
 
 describe.each(operationIds)('the entry of %s', (id) => {
@@ -51,7 +51,7 @@ const mayName = [
   'electron/main/self-check/trial-charge.ts', 'electron/sandbox/operations/table.ts',
   'renderer/features/card-lookup/CardLookupView.vue',
   'renderer/features/inspector/InspectorView.vue',
-  'shared/gateway/status-operation.ts',
+  'shared/gateway/operations/status-operation.ts',
 ]
 
 it('is the only place that names its operations: elsewhere their properties decide', () => {

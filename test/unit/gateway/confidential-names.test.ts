@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { confidentialNames, sensitivityByName, soundsConfidential } from '#shared/gateway/confidential-names.ts'
-import { fieldKeys, fields } from '#shared/gateway/fields.ts'
-import { isMasked } from '#shared/gateway/field-kinds.ts'
-import { replyFieldNames, replySensitivity } from '#shared/gateway/reply-fields.ts'
+import { confidentialNames, sensitivityByName, soundsConfidential } from '#shared/gateway/fields/confidential-names.ts'
+import { fieldKeys, fields } from '#shared/gateway/fields/fields.ts'
+import { isMasked } from '#shared/gateway/fields/field-kinds.ts'
+import { replyFieldNames, replySensitivity } from '#shared/gateway/fields/reply-fields.ts'
 
 describe('a reply that echoes a request field shows no more of it than the request', () => {
   test.each(fieldKeys.filter((key) => isMasked(fields[key].sensitivity)))('%s', (key) => {

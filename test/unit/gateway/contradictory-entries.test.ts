@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { control, oauth } from '#shared/gateway/catalogue/entry.ts'
 import { family } from '#shared/gateway/catalogue/family.ts'
 import { charge } from '#shared/gateway/catalogue/verbs.ts'
-import { field, minorAmount } from '#shared/gateway/control-parts.ts'
-import { asked, required, supplied, type FieldUse } from '#shared/gateway/field-uses.ts'
+import { field, minorAmount } from '#shared/gateway/catalogue/control-parts.ts'
+import { asked, required, supplied, type FieldUse } from '#shared/gateway/fields/field-uses.ts'
 
 const common = {
   version: 'v2', groupForm: 'group-segment', path: '/v2/some/', section: 'test', name: 'Some', purpose: 'Does some.',

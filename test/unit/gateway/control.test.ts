@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { callbackTextBeforeSecret, digestMatches, missingFields } from '#shared/gateway/callback.ts'
-import type { FieldValues } from '#shared/gateway/fields.ts'
-import { operationIds, operations, type OperationId } from '#shared/gateway/operations.ts'
-import { composeRequest, controlTextOf, type RequestContext } from '#shared/gateway/request.ts'
-import { defaultSwitches, type Switches } from '#shared/gateway/switches.ts'
-import { normaliseValues } from '#shared/gateway/validation.ts'
+import { callbackTextBeforeSecret, digestMatches, missingFields } from '#shared/gateway/callbacks/callback.ts'
+import type { FieldValues } from '#shared/gateway/fields/fields.ts'
+import { operationIds, operations, type OperationId } from '#shared/gateway/operations/operations.ts'
+import { composeRequest, controlTextOf, type RequestContext } from '#shared/gateway/requests/request.ts'
+import { defaultSwitches, type Switches } from '#shared/gateway/operations/switches.ts'
+import { normaliseValues } from '#shared/gateway/requests/validation.ts'
 
 const values: FieldValues = {
   merchantOrderId: ' <client> ', orderId: '<order>', cardReference: '<card>', amount: '10.5', currency: 'USD',

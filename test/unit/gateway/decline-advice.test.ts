@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { adviceAfter, declineAdvice, declineMeaning, declineMeanings } from '../../../shared/gateway/decline-advice.ts'
+import { adviceAfter, declineAdvice, declineMeaning, declineMeanings } from '../../../shared/gateway/replies/decline-advice.ts'
 
 it('advice depends on the status alone, and each has its source; anything else has none', () => {
   expect(adviceAfter('declined')).toBe('another-card')

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { outcomeWithoutEcho, replyWithoutEcho, sentSecrets } from '#shared/gateway/echo.ts'
-import type { FieldValues } from '#shared/gateway/fields.ts'
-import { lastValueWasCut, readReply } from '#shared/gateway/reply.ts'
+import { outcomeWithoutEcho, replyWithoutEcho, sentSecrets } from '#shared/gateway/requests/echo.ts'
+import type { FieldValues } from '#shared/gateway/fields/fields.ts'
+import { lastValueWasCut, readReply } from '#shared/gateway/replies/reply.ts'
 
 const control = '0123456789abcdef0123456789abcdef01234567'
 const values: FieldValues = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { operationIds, operations } from '#shared/gateway/operations.ts'
+import { operationIds, operations } from '#shared/gateway/operations/operations.ts'
 
 const grouped = operationIds.filter((id) => operations[id].groups !== undefined)
 

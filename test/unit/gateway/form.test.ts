@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseForm, printForm } from '#shared/gateway/form.ts'
+import { parseForm, printForm } from '#shared/gateway/encoding/form.ts'
 
 describe('form bodies', () => {
   it('are parsed back as they were printed, with order, repeated names and empty values', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasCardNumberShape, maskCardNumbersIn } from '#shared/gateway/luhn.ts'
-import { digitRuns } from '#shared/gateway/digit-runs.ts'
+import { hasCardNumberShape, maskCardNumbersIn } from '#shared/gateway/numbers/luhn.ts'
+import { digitRuns } from '#shared/gateway/numbers/digit-runs.ts'
 
 /** A run of digits as a pattern: correct, but its time is not bounded by the length of the text. */
 const separator = String.raw`(?:[ \t\u00a0\u2000-\u200b\u202f\u2060\u3000._/*+\u2010-\u2015-]|%20)`

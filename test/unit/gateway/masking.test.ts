@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fieldKeys, fields, type FieldKey, type FieldValues } from '#shared/gateway/fields.ts'
-import { hasCardNumberShape, holdsCardNumber } from '#shared/gateway/luhn.ts'
-import { maskFreeText, maskFreeTextBesides, maskRawReply, maskReplyFields, maskWrittenCards } from '#shared/gateway/masking.ts'
-import { operationIds, operations, type OperationId } from '#shared/gateway/operations.ts'
-import { readReply, replyField } from '#shared/gateway/reply.ts'
+import { fieldKeys, fields, type FieldKey, type FieldValues } from '#shared/gateway/fields/fields.ts'
+import { hasCardNumberShape, holdsCardNumber } from '#shared/gateway/numbers/luhn.ts'
+import { maskFreeText, maskFreeTextBesides, maskRawReply, maskReplyFields, maskWrittenCards } from '#shared/gateway/requests/masking.ts'
+import { operationIds, operations, type OperationId } from '#shared/gateway/operations/operations.ts'
+import { readReply, replyField } from '#shared/gateway/replies/reply.ts'
 import {
   composeRequest, maskedBaseString, maskedControlText, maskedFields, wireName, type UnsignedRequest,
-} from '#shared/gateway/request.ts'
-import { defaultSwitches } from '#shared/gateway/switches.ts'
-import { normaliseValues, validate } from '#shared/gateway/validation.ts'
-import { readKeptReply } from '#shared/model/kept-reply.ts'
+} from '#shared/gateway/requests/request.ts'
+import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
+import { normaliseValues, validate } from '#shared/gateway/requests/validation.ts'
+import { readKeptReply } from '#shared/model/answers/kept-reply.ts'
 
 const identity = { consumerKey: 'login', nonce: 'n', timestamp: '1', method: 'RSA-SHA256' } as const
 

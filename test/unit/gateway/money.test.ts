@@ -1,10 +1,10 @@
 import currencyCodesLibrary from 'currency-codes'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { currencyCodes, isCurrencyCode, minorUnitDigits } from '#shared/gateway/currencies.ts'
+import { currencyCodes, isCurrencyCode, minorUnitDigits } from '#shared/gateway/numbers/currencies.ts'
 import {
   amountsWithoutComma, sameAmount, toChargeableMinorUnits, toMajorText, toMinorUnits, withoutSurplusZeros,
-} from '#shared/gateway/money.ts'
+} from '#shared/gateway/numbers/money.ts'
 import type { MinorUnits } from '#shared/brands.ts'
 
 const digitsOfIso4217 = [0, 2, 3, 4]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MinorUnits } from '#shared/brands.ts'
-import { netAmountOf } from '#shared/gateway/net-amount.ts'
-import { catalogue, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
+import { netAmountOf } from '#shared/gateway/operations/net-amount.ts'
+import { catalogue, touchesMoney, type OperationId } from '#shared/gateway/operations/operations.ts'
 
 const amount = '1015' as MinorUnits
 const approved = (operation: OperationId, releasesHold = false) =>

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import OAuth from 'oauth-1.0a'
 import oauthSign from 'oauth-sign'
 import { describe, expect, it } from 'vitest'
-import type { Pair } from '#shared/gateway/form.ts'
+import type { Pair } from '#shared/gateway/encoding/form.ts'
 import {
   authorizationHeader, baseString, baseStringUrl, hmacKey, nonceInBaseString, oauthParameters, parameterString,
   parseAuthorizationHeader,
   type OAuthIdentity,
-} from '#shared/gateway/oauth.ts'
+} from '#shared/gateway/signing/oauth.ts'
 
 const url = 'https://gateway.example/gw/api/v4/transfer/1111'
 const identity: OAuthIdentity = { consumerKey: 'merchant', nonce: 'n0nce', timestamp: '1700000000', method: 'RSA-SHA256' }

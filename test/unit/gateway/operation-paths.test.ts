@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { documentedPaths, operationPath, pathProblem, pathProblems } from '#shared/gateway/operation-paths.ts'
-import { operationIds, operations, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
-import { composeRequest, operationUrl } from '#shared/gateway/request.ts'
-import { defaultSwitches, type Switches } from '#shared/gateway/switches.ts'
-import { switchesSchema } from '#shared/model/profile.ts'
-import { findRoute } from '../../../electron/sandbox/route.ts'
+import { documentedPaths, operationPath, pathProblem, pathProblems } from '#shared/gateway/operations/operation-paths.ts'
+import { operationIds, operations, touchesMoney, type OperationId } from '#shared/gateway/operations/operations.ts'
+import { composeRequest, operationUrl } from '#shared/gateway/requests/request.ts'
+import { defaultSwitches, type Switches } from '#shared/gateway/operations/switches.ts'
+import { switchesSchema } from '#shared/model/profiles/profile.ts'
+import { findRoute } from '../../../electron/sandbox/requests/route.ts'
 
 const switchesWith = (paths: Switches['paths'], changes: Partial<Switches> = {}) => ({ ...defaultSwitches, ...changes, paths })
 const contextWith = (paths: Switches['paths'], kind: 'endpoint' | 'group' = 'endpoint') => ({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { MinorUnits } from '#shared/brands.ts'
 import {
   obstacleNow, obstacleTo, orderFacts, type OrderFacts, type WantedAction,
-} from '#shared/gateway/order-actions.ts'
+} from '#shared/gateway/orders/order-actions.ts'
 
 const minor = (text: string): MinorUnits => text as MinorUnits
 const sale: OrderFacts = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MinorUnits } from '#shared/brands.ts'
-import { isTakenBack, orderState, type OrderState, type StatedOrder, type StatedTransaction } from '#shared/gateway/order-state.ts'
+import { isTakenBack, orderState, type OrderState, type StatedOrder, type StatedTransaction } from '#shared/gateway/orders/order-state.ts'
 
 const minor = (units: bigint | number): MinorUnits => String(units) as MinorUnits
 const order: StatedOrder = { initialAmount: minor(5000), partialReversal: true }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { followFor, isFinalStatus, nextPollDelay, readStage, waitsForCardholder } from '#shared/gateway/order-status.ts'
+import { followFor, isFinalStatus, nextPollDelay, readStage, waitsForCardholder } from '#shared/gateway/replies/order-status.ts'
 
 const second = 1_000
 const minute = 60 * second

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { judgeReply, type AskedAbout } from '#shared/gateway/outcome.ts'
+import { judgeReply, type AskedAbout } from '#shared/gateway/replies/outcome.ts'
 import {
   effectOf, operationIds, operations, replyKindOf, touchesMoney, type OperationId,
-} from '#shared/gateway/operations.ts'
-import { readReply } from '#shared/gateway/reply.ts'
+} from '#shared/gateway/operations/operations.ts'
+import { readReply } from '#shared/gateway/replies/reply.ts'
 
 const asked: AskedAbout = { merchantOrderId: 'order-1', orderId: null }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formDecode, percentDecode, percentEncode } from '#shared/gateway/percent.ts'
+import { formDecode, percentDecode, percentEncode } from '#shared/gateway/encoding/percent.ts'
 
 /** Any text with a UTF-8 form. */
 const text = fc.string({ unit: 'binary' })

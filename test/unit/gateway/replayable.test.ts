@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { operationIds, operations, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
-import { isReplayable } from '#shared/gateway/replayable.ts'
-import { composeRequest, controlTextOf } from '#shared/gateway/request.ts'
-import { defaultSwitches } from '#shared/gateway/switches.ts'
+import { operationIds, operations, touchesMoney, type OperationId } from '#shared/gateway/operations/operations.ts'
+import { isReplayable } from '#shared/gateway/operations/replayable.ts'
+import { composeRequest, controlTextOf } from '#shared/gateway/requests/request.ts'
+import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
 
 const context = {
   baseUrl: 'https://gateway.example', productWord: 'gw', login: 'merchant',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { printForm } from '#shared/gateway/form.ts'
-import { readReply, replyField, type RawReply } from '#shared/gateway/reply.ts'
+import { printForm } from '#shared/gateway/encoding/form.ts'
+import { readReply, replyField, type RawReply } from '#shared/gateway/replies/reply.ts'
 
 const read = (body: string, productWord = 'gw', changes: Partial<RawReply> = {}) =>
   readReply({ httpStatus: 200, contentType: 'text/html;charset=utf-8', body, ...changes }, productWord)

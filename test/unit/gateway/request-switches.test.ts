@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { FieldValues } from '#shared/gateway/fields.ts'
-import { operations, type OperationId } from '#shared/gateway/operations.ts'
+import type { FieldValues } from '#shared/gateway/fields/fields.ts'
+import { operations, type OperationId } from '#shared/gateway/operations/operations.ts'
 import {
   bodyWithControl, composeRequest, maskedBaseString, maskedControlText, maskedFields, maskedValues, maskRequest,
   operationUrl, signatureMethodOf,
-} from '#shared/gateway/request.ts'
-import { defaultSwitches, type Switches } from '#shared/gateway/switches.ts'
+} from '#shared/gateway/requests/request.ts'
+import { defaultSwitches, type Switches } from '#shared/gateway/operations/switches.ts'
 
 const card = '4111111111111111'
 const sale: FieldValues = {

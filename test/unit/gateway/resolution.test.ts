@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   actionMismatches, momentRange, resolutionMismatches, reportsNothingOfTheOrder, type SentAction, type SentOrder,
-} from '#shared/gateway/resolution.ts'
+} from '#shared/gateway/orders/resolution.ts'
 
 const sentAt = Date.parse('2026-11-20T09:41:07.000Z')
 const sent: SentOrder = {

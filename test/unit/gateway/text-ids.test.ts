@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { holdsCardNumber } from '#shared/gateway/luhn.ts'
-import { idsInText, withoutCardNumbers } from '#shared/gateway/text-ids.ts'
+import { holdsCardNumber } from '#shared/gateway/numbers/luhn.ts'
+import { idsInText, withoutCardNumbers } from '#shared/gateway/fields/text-ids.ts'
 
 const serialNumber = '00000000-0000-0000-0000-000002d9b22a'
 const of = (text: string): string[] => idsInText(text).map(({ kind, value }) => `${kind} ${value}`)

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { base64Url } from '#shared/gateway/base64url.ts'
-import type { Pair } from '#shared/gateway/form.ts'
-import { issuerAddress } from '#shared/gateway/issuer-address.ts'
-import { operations } from '#shared/gateway/operations.ts'
+import { base64Url } from '#shared/gateway/encoding/base64url.ts'
+import type { Pair } from '#shared/gateway/encoding/form.ts'
+import { issuerAddress } from '#shared/gateway/orders/issuer-address.ts'
+import { operations } from '#shared/gateway/operations/operations.ts'
 import {
   answerField, hasNoMethod, issuerPage, notificationUrl, readMoment, uploadFields, uploadOf, waitsForUpload,
   type UploadMoment,
-} from '#shared/gateway/three-d-secure.ts'
+} from '#shared/gateway/orders/three-d-secure.ts'
 
 const acs = 'https://acs.example/go'
 const validating: Pair[] = [['type', 'status-response'], ['status', 'processing'], ['order-stage', 'sale_3d_validating']]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createsOrder, effectOf, operationIds, operations, touchesMoney } from '#shared/gateway/operations.ts'
-import { mayHaveMade, transactionTypeOf } from '#shared/gateway/made-transactions.ts'
-import { readTransactionType, transactionTypes } from '#shared/gateway/transaction-types.ts'
+import { createsOrder, effectOf, operationIds, operations, touchesMoney } from '#shared/gateway/operations/operations.ts'
+import { mayHaveMade, transactionTypeOf } from '#shared/gateway/operations/made-transactions.ts'
+import { readTransactionType, transactionTypes } from '#shared/gateway/catalogue/transaction-types.ts'
 
 test.each([
   ['sale', 'sale'], ['recurrent-payment', 'sale'], ['preauth', 'preauth'], ['recurrent-preauthorisation', 'preauth'],

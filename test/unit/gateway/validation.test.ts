@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { fields, type FieldKey, type FieldValues } from '#shared/gateway/fields.ts'
-import { operationIds, operations, type OperationId } from '#shared/gateway/operations.ts'
-import { normaliseValues, validate } from '#shared/gateway/validation.ts'
-import { defaultSwitches } from '#shared/gateway/switches.ts'
+import { fields, type FieldKey, type FieldValues } from '#shared/gateway/fields/fields.ts'
+import { operationIds, operations, type OperationId } from '#shared/gateway/operations/operations.ts'
+import { normaliseValues, validate } from '#shared/gateway/requests/validation.ts'
+import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
 
 const charge: FieldValues = {
   merchantOrderId: 'order-1', cardReference: '55889', orderDescription: 'Subscription', amount: '10.15', currency: 'USD',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultSwitches } from '#shared/gateway/switches.ts'
+import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
 import { correctedCurl } from '#shared/inspector/corrected.ts'
 import { readGiven } from '#shared/inspector/given.ts'
 import { readPasted } from '#shared/inspector/reading/read-pasted.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { defaultSwitches } from '#shared/gateway/switches.ts'
+import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
 import { recogniseUrl } from '#shared/inspector/recognise.ts'
 
 it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultSwitches } from '#shared/gateway/switches.ts'
+import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
 import { readGiven } from '#shared/inspector/given.ts'
 import { baseStringSides } from '#shared/inspector/oauth/sides.ts'
 import { readPasted } from '#shared/inspector/reading/read-pasted.ts'

@@ -2,7 +2,7 @@
 import type { CallName, Desk, EventName } from '../../../shared/ipc/contract.ts'
 import { calls } from '../../../shared/ipc/contract.ts'
 import { channelOf } from '../../../shared/ipc/channels.ts'
-import type { Log } from '../../../electron/common/log.ts'
+import type { Log } from '../../../electron/common/processes/log.ts'
 import type { CallEvent } from '../../../electron/ipc/sender.ts'
 import { handleCalls, type CallPort } from '../../../electron/ipc/handle-calls.ts'
 import { serveCalls } from '../../../electron/ipc/serve.ts'

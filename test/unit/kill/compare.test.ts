@@ -1,10 +1,10 @@
 /** The judge of the kill test finds each kind of broken promise in a journal. */
 import { describe, expect, it } from 'vitest'
 import type { EntryId, OrderId, UtcTime } from '#shared/brands.ts'
-import { operations, type OperationId } from '#shared/gateway/operations.ts'
-import { entryStates, type EntryState } from '#shared/model/history.ts'
-import type { LedgerLine } from '../../../electron/sandbox/ledger.ts'
-import { firstPayment } from '../../../electron/sandbox/orders.ts'
+import { operations, type OperationId } from '#shared/gateway/operations/operations.ts'
+import { entryStates, type EntryState } from '#shared/model/history/history.ts'
+import type { LedgerLine } from '../../../electron/sandbox/orders/ledger.ts'
+import { firstPayment } from '../../../electron/sandbox/orders/orders.ts'
 import {
   compare, compareTeam, isFaultless, noMisses, noTeamMisses, type KeptClaim, type KeptPayment,
 } from '../../bench/kill/compare.ts'

@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest'
 import type { UtcTime } from '#shared/brands.ts'
-import type { EntryDetail, EntryEvent, OutcomeKind } from '#shared/model/history.ts'
+import type { EntryDetail, EntryEvent, OutcomeKind } from '#shared/model/history/history.ts'
 import { openSpanOf } from '../../bench/kill/open-span.ts'
 
 const at = (second: number): UtcTime => `2026-11-20T18:00:0${second}.000Z` as UtcTime

@@ -18,6 +18,6 @@ it('only the tokens say which colours a kind has', () => {
 
 it('only the frame and the marks of an environment have its colours', () => {
   expect(filesWith(/var\(--env/)).toEqual([
-    'renderer/app/AppFrame.vue', 'renderer/app/SideBar.vue', 'renderer/ui/EnvironmentMark.vue', 'renderer/ui/EnvironmentStrip.vue',
+    'renderer/app/frame/AppFrame.vue', 'renderer/app/frame/SideBar.vue', 'renderer/ui/layout/EnvironmentMark.vue', 'renderer/ui/layout/EnvironmentStrip.vue',
   ])
 })

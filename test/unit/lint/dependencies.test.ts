@@ -27,11 +27,11 @@ describe('a wrong import is refused', () => {
     ['shared/gateway/a.ts', 'import \'crypto\'', 'Node\'s crypto'],
     ['shared/gateway/a.ts', 'import \'zod\'', 'zod'],
     ['shared/gateway/a.ts', 'import \'vue\'', 'vue'],
-    ['renderer/app/a.ts', 'import \'../../electron/common/log.ts\'', 'electron/common/log.ts'],
+    ['renderer/app/a.ts', 'import \'../../electron/common/processes/log.ts\'', 'electron/common/processes/log.ts'],
     ['renderer/app/a.ts', 'import \'node:fs\'', 'Node\'s node:fs'],
     ['renderer/app/a.ts', 'import \'electron\'', 'electron'],
-    ['renderer/app/a.ts', 'import \'zod\'', 'shared/model/zod.ts'],
-    ['renderer/app/a.ts', 'void import(\'@zxcvbn-ts/core\')', 'shared/model/passphrase-dictionaries.ts'],
+    ['renderer/app/a.ts', 'import \'zod\'', 'shared/model/values/zod.ts'],
+    ['renderer/app/a.ts', 'void import(\'@zxcvbn-ts/core\')', 'shared/model/persons/passphrase-dictionaries.ts'],
     ['electron/common/a.ts', 'import \'../vault/port.ts\'', 'electron/vault/port.ts'],
     ['electron/vault/a.ts', 'import \'../journal/open.ts\'', 'electron/journal/open.ts'],
     ['electron/vault/keychain/a.ts', 'import \'../protection/session.ts\'', 'electron/vault/protection/session.ts'],
@@ -39,6 +39,9 @@ describe('a wrong import is refused', () => {
     ['electron/journal/write/a.ts', 'import \'../read/find.ts\'', 'electron/journal/read/find.ts'],
     ['electron/journal/proof/a.ts', 'import \'../journal.ts\'', 'electron/journal/journal.ts'],
     ['electron/journal/a.ts', 'import type { Vault } from \'../vault/port.ts\'', 'electron/vault/port.ts'],
+    ['shared/model/values/a.ts', 'import \'../profiles/profile.ts\'', 'shared/model/profiles/profile.ts'],
+    ['shared/gateway/numbers/a.ts', 'import \'#shared/gateway/fields/fields.ts\'', 'shared/gateway/fields/fields.ts'],
+    ['renderer/ui/messages/a.ts', 'import \'../form/field.ts\'', 'renderer/ui/form/field.ts'],
     ['electron/gateway/a.ts', 'import \'../desk/charge.ts\'', 'electron/desk/charge.ts'],
     ['electron/sandbox/a.ts', 'import \'../gateway/send.ts\'', 'electron/gateway/send.ts'],
     ['electron/inspector/a.ts', 'import \'../vault/port.ts\'', 'electron/vault/port.ts'],
@@ -90,14 +93,14 @@ describe('a wrong import is refused', () => {
 
 describe('a right import passes', () => {
   it.each([
-    ['shared/ipc/contract.ts', 'import \'#shared/model/zod.ts\''],
-    ['shared/gateway/oauth.ts', 'import \'./percent.ts\''],
-    ['renderer/features/history/a.ts', 'import \'vue\'\nimport \'#shared/gateway/money.ts\'\nimport \'../../ui/field.ts\'\nimport \'../shared/order/sentence.ts\''],
+    ['shared/ipc/contract.ts', 'import \'#shared/model/values/zod.ts\''],
+    ['shared/gateway/signing/oauth.ts', 'import \'../encoding/percent.ts\''],
+    ['renderer/features/history/a.ts', 'import \'vue\'\nimport \'#shared/gateway/numbers/money.ts\'\nimport \'../../ui/form/field.ts\'\nimport \'../shared/order/sentence.ts\''],
     ['renderer/features/payment/a.ts', 'import \'../three-d-secure/track.ts\''],
     ['electron/vault/keys/a.ts', 'import \'../keychain/stores.ts\'\nimport \'../port.ts\'\nimport \'../../common/deadline.ts\''],
     ['electron/vault/process.ts', 'import \'node:crypto\'\nimport \'@napi-rs/keyring\'\nimport \'../common/rpc.ts\''],
-    ['electron/gateway/send.ts', 'import \'undici\'\nimport \'#shared/gateway/outcome.ts\''],
-    ['electron/desk/services.ts', 'import type { Vault } from \'../vault/port.ts\'\nimport \'#shared/gateway/outcome.ts\''],
+    ['electron/gateway/send.ts', 'import \'undici\'\nimport \'#shared/gateway/replies/outcome.ts\''],
+    ['electron/desk/services.ts', 'import type { Vault } from \'../vault/port.ts\'\nimport \'#shared/gateway/replies/outcome.ts\''],
     ['electron/desk/payments/index.ts', 'import \'./intents.ts\'\nimport \'../requests/index.ts\'\nimport \'../context.ts\''],
     ['electron/desk/desk.ts', 'import \'./payments/index.ts\''],
     ['electron/main/self-check/self-check.ts', 'import \'../../desk/profiles/index.ts\'\nimport \'../installation/paths.ts\''],
@@ -109,9 +112,9 @@ describe('a right import passes', () => {
   })
 })
 
-describe('the folders of a module', () => {
-  it.each(Object.entries(ordered))('of %s all have a position, and its README lists them in order', (module, { folders }) => {
-    const path = resolve(import.meta.dirname, '../../../electron', module)
+describe('the folders of a folder with an order', () => {
+  it.each(Object.entries(ordered))('of %s all have a position, and its README lists them in order', (folder, { folders }) => {
+    const path = resolve(import.meta.dirname, '../../..', folder)
     const there = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory())
     expect(folders.toSorted()).toEqual(there.map(({ name }) => name).toSorted())
     const listed = [...readFileSync(resolve(path, 'README.md'), 'utf8').matchAll(/^(?:\* |\| )`([\w-]+)\/`/gm)].map(([, name]) => name)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   added, certificateAlertSince, clockErrorOf, isWave, silenceOf, slownessOf, waveIn, waveQuarters, waveSpans,
   type SentRequest, type Share,
-} from '#shared/model/alert-rules.ts'
+} from '#shared/model/application/alert-rules.ts'
 
 const share = (failed: number, payments: number): Share => ({ failed, payments })
 const shares = fc.nat({ max: 400 }).chain((payments) =>

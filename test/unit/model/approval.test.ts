@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { approvalRate } from '#shared/model/approval.ts'
-import type { FigureName } from '#shared/model/today-numbers.ts'
+import { approvalRate } from '#shared/model/figures/approval.ts'
+import type { FigureName } from '#shared/model/figures/today-numbers.ts'
 
 const rate = (counts: Partial<Record<FigureName, number>>): string | null => approvalRate((name) => counts[name] ?? 0)
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Certificate } from '#shared/brands.ts'
 import {
   authoritiesProblem, authoritiesSchema, certificatesIn, longestAuthorities, longestCertificate, mostAuthorities, pemOf,
-} from '#shared/model/certificate-authorities.ts'
-import { teamAddressSchema } from '#shared/model/team-state.ts'
+} from '#shared/model/keys/certificate-authorities.ts'
+import { teamAddressSchema } from '#shared/model/team/team-state.ts'
 
 const certificate = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n'
 const addressWith = (authorities: string) => ({ host: 'db.example', port: 5_432, database: 'team', user: 'anna', authorities })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MinorUnits } from '#shared/brands.ts'
-import type { OrderState } from '#shared/gateway/order-state.ts'
-import { verdictOf, type Candidate, type Verdict } from '#shared/model/charged-twice.ts'
-import { entryStates } from '#shared/model/history.ts'
+import type { OrderState } from '#shared/gateway/orders/order-state.ts'
+import { verdictOf, type Candidate, type Verdict } from '#shared/model/payments/charged-twice.ts'
+import { entryStates } from '#shared/model/history/history.ts'
 
 const minor = '400' as MinorUnits
 const uncertain: readonly OrderState[] = [

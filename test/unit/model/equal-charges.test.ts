@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, describe } from 'vitest'
-import { areComparable, equalCharges, equalChargesByCard, equalWithinMs } from '#shared/model/equal-charges.ts'
+import { areComparable, equalCharges, equalChargesByCard, equalWithinMs } from '#shared/model/payments/equal-charges.ts'
 
 type Payment = Parameters<typeof equalChargesByCard>[0][number] & { readonly id: string }
 

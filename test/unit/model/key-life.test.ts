@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { KeyId, UtcTime } from '#shared/brands.ts'
-import { holdsCardNumber } from '#shared/gateway/luhn.ts'
-import { maskFreeText } from '#shared/gateway/masking.ts'
-import type { KeyDescription } from '#shared/model/key.ts'
-import { isRetired, lifeOfKey, livesOfDestroyedKeys, replacement } from '#shared/model/key-life.ts'
-import { linesOf, type LifeLine, type LifeStepName } from '#shared/model/life-steps.ts'
+import { holdsCardNumber } from '#shared/gateway/numbers/luhn.ts'
+import { maskFreeText } from '#shared/gateway/requests/masking.ts'
+import type { KeyDescription } from '#shared/model/keys/key.ts'
+import { isRetired, lifeOfKey, livesOfDestroyedKeys, replacement } from '#shared/model/keys/key-life.ts'
+import { linesOf, type LifeLine, type LifeStepName } from '#shared/model/keys/life-steps.ts'
 
 const at = '2026-01-01T00:00:00.000Z' as UtcTime
 const key: KeyDescription = {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { loosensPerson } from '#shared/model/loosening/person.ts'
 import { loosensProfile, redirectsStaging } from '#shared/model/loosening/profile.ts'
 import { loosensSettings } from '#shared/model/loosening/settings.ts'
-import { profileDraftSchema, type CurrencyLimits, type ProfileDraft } from '#shared/model/profile.ts'
-import { defaultSettings, settingsSchema, type SentSettings, type Settings } from '#shared/model/settings.ts'
+import { profileDraftSchema, type CurrencyLimits, type ProfileDraft } from '#shared/model/profiles/profile.ts'
+import { defaultSettings, settingsSchema, type SentSettings, type Settings } from '#shared/model/application/settings.ts'
 
 const limit = (charge: string | null): CurrencyLimits => ({
   currency: 'USD', charge, refund: '100', payout: '100', batch: '100', chargesOfADay: '100', refundsOfADay: '100', payoutsOfADay: '100',

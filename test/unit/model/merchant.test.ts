@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { issuerAddress } from '#shared/gateway/issuer-address.ts'
-import { normaliseBaseUrl } from '#shared/model/base-url.ts'
-import { builtInMerchantKey, merchantKeyAt, merchantKeyOf, originOf } from '#shared/model/merchant.ts'
+import { issuerAddress } from '#shared/gateway/orders/issuer-address.ts'
+import { normaliseBaseUrl } from '#shared/model/values/base-url.ts'
+import { builtInMerchantKey, merchantKeyAt, merchantKeyOf, originOf } from '#shared/model/profiles/merchant.ts'
 
 describe('the origin of an address', () => {
   test.each([

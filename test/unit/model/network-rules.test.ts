@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { defaultSwitches } from '#shared/gateway/switches.ts'
-import { networkProblems, normaliseProxyUrl } from '#shared/model/network-rules.ts'
+import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
+import { networkProblems, normaliseProxyUrl } from '#shared/model/profiles/network-rules.ts'
 import type { Certificate } from '#shared/brands.ts'
-import type { NetworkRoute, ProfileDraft } from '#shared/model/profile.ts'
+import type { NetworkRoute, ProfileDraft } from '#shared/model/profiles/profile.ts'
 
 describe('addresses of proxies', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EntryId, Masked, MinorUnits, SerialNumber } from '#shared/brands.ts'
-import type { EntryDetail, EntryEvent, HistoryRow } from '#shared/model/history.ts'
-import { countChecks, orderTransactions } from '#shared/model/order-transactions.ts'
+import type { EntryDetail, EntryEvent, HistoryRow } from '#shared/model/history/history.ts'
+import { countChecks, orderTransactions } from '#shared/model/payments/order-transactions.ts'
 import { anEntry, at, intent, outcome, seen } from '../../component/payment/entries.ts'
 
 const replyOf = (fields: Readonly<Record<string, string>>): Masked =>

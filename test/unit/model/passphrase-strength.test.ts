@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { loadDictionaries } from '#shared/model/passphrase-dictionaries.ts'
-import { judgePassphrase } from '#shared/model/passphrase-strength.ts'
-import { strengthOfWords } from '#shared/model/passphrase-words.ts'
+import { loadDictionaries } from '#shared/model/persons/passphrase-dictionaries.ts'
+import { judgePassphrase } from '#shared/model/persons/passphrase-strength.ts'
+import { strengthOfWords } from '#shared/model/persons/passphrase-words.ts'
 import commonWords from '@zxcvbn-ts/language-en/dist/commonWords.json.mjs'
 
 const easy = 'This passphrase is easy to guess. '

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
-import { contentOf, isContentOf, profileIn } from '#shared/model/profile-content.ts'
-import { differencesBetween } from '#shared/model/profile-differences.ts'
-import { profileSchema, type Profile } from '#shared/model/profile.ts'
+import { contentOf, isContentOf, profileIn } from '#shared/model/profiles/profile-content.ts'
+import { differencesBetween } from '#shared/model/profiles/profile-differences.ts'
+import { profileSchema, type Profile } from '#shared/model/profiles/profile.ts'
 
 const profile: Profile = profileSchema.parse({
   id: 'p', name: 'Shop', environment: 'production', gateway: { kind: 'address', baseUrl: 'https://gate.example' },

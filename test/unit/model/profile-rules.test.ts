@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLoopback, normaliseBaseUrl } from '#shared/model/profile-rules.ts'
+import { isLoopback, normaliseBaseUrl } from '#shared/model/profiles/profile-rules.ts'
 
 describe('base URLs', () => {
   it.each([

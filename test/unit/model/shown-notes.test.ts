@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EntryId, Masked, NoteId, UtcTime } from '#shared/brands.ts'
-import type { NoteRecord } from '#shared/model/note.ts'
-import { openFollowUp, shownNotes } from '#shared/model/shown-notes.ts'
+import type { NoteRecord } from '#shared/model/history/note.ts'
+import { openFollowUp, shownNotes } from '#shared/model/history/shown-notes.ts'
 
 const tomorrow = { day: '2026-11-28', person: null }
 

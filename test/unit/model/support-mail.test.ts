@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSupportMail } from '#shared/model/support-mail.ts'
+import { readSupportMail } from '#shared/model/profiles/support-mail.ts'
 
 const secret = '6A28B4E6-AAAA-4C0B-not-a-real-one'
 const details = {

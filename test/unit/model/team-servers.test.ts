@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { serversIn, serversOf, serverText } from '#shared/model/team-servers.ts'
+import { serversIn, serversOf, serverText } from '#shared/model/team/team-servers.ts'
 
 it('servers are parsed as people write them, and printed so that they can be parsed again', () => {
   const typed = 'db2.example, db3.example:5433 ;[fe80::1]:5434 fe80::2'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { operationIds, operations } from '#shared/gateway/operations.ts'
-import { operationUrl } from '#shared/gateway/request.ts'
-import { defaultSwitches } from '#shared/gateway/switches.ts'
-import { takeAddressApart } from '#shared/model/typed-address.ts'
+import { operationIds, operations } from '#shared/gateway/operations/operations.ts'
+import { operationUrl } from '#shared/gateway/requests/request.ts'
+import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
+import { takeAddressApart } from '#shared/model/profiles/typed-address.ts'
 
 describe('a pasted address', () => {
   it.each<[string, string, string, string | null]>([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readTypedSecret } from '#shared/model/typed-secret.ts'
+import { readTypedSecret } from '#shared/model/profiles/typed-secret.ts'
 
 const secret = '6A28B4E6-not-a-real-one'
 

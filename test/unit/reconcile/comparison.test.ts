@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { EntryId, OrderId, ProfileId } from '#shared/brands.ts'
-import type { TableRow } from '#shared/model/table.ts'
+import type { TableRow } from '#shared/model/values/table.ts'
 import type { JournalEntry } from '#shared/reconcile/ledger-entry.ts'
 import { listsOf } from '#shared/reconcile/lists.ts'
 import { afterDecisions } from '#shared/reconcile/reconciliation.ts'

@@ -1,6 +1,6 @@
 /** The printed page of a comparison. */
 import { expect, it } from 'vitest'
-import type { ReconcileResult, ResultRow } from '#shared/model/reconcile.ts'
+import type { ReconcileResult, ResultRow } from '#shared/model/payments/reconcile.ts'
 import { documentHtml } from '../../../electron/common/documents/document-html.ts'
 import { resultDocument } from '../../../electron/reconcile/files/document.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { operations } from '#shared/gateway/operations.ts'
+import { operations } from '#shared/gateway/operations/operations.ts'
 import { majorText, separatorOf } from '#shared/tables/amount-column.ts'
 import { recognisedColumns } from '#shared/reconcile/columns.ts'
 import { recogniseColumns } from '#shared/tables/batch-columns.ts'

@@ -3,7 +3,7 @@ import writeExcelFile from 'write-excel-file/node'
 import { zipSync, strToU8, type Zippable } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { csvRow, spreadsheetText, withoutApostrophe, withoutTextFormula } from '#shared/csv.ts'
-import type { ReadTable } from '#shared/model/table.ts'
+import type { ReadTable } from '#shared/model/values/table.ts'
 import { readTable } from '../../../electron/tables/read-table.ts'
 
 const mostRows = 1_000

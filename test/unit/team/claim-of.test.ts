@@ -1,7 +1,7 @@
 /** What a request claims in the team journal, so that no other desk sends the same. */
 import { describe, expect, it } from 'vitest'
 import type { CardReference, MerchantKey, MerchantOrderId, MinorUnits, OrderId } from '#shared/brands.ts'
-import { createsOrder, effectOf, operationIds, operations, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
+import { createsOrder, effectOf, operationIds, operations, touchesMoney, type OperationId } from '#shared/gateway/operations/operations.ts'
 import { claimOf, slotOf, type Claiming } from '#shared/team/claim-of.ts'
 
 const claiming = (operation: OperationId, changes: Partial<Claiming> = {}): Claiming => ({

@@ -29,7 +29,7 @@ describe('the first screen', () => {
 
   it('is more than its entry', () => {
     expect(files.map((file) => relative(root, file))).toEqual(expect.arrayContaining([
-      'renderer/features/today/TodayFigures.vue', 'renderer/app/QuickSearch.vue', 'renderer/app/failure-text.ts',
+      'renderer/features/today/TodayFigures.vue', 'renderer/app/search/QuickSearch.vue', 'renderer/app/messages/failure-text.ts',
     ]))
   })
 

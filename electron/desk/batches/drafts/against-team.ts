@@ -1,9 +1,9 @@
 /** What other desks of the team did about rows. Only a hint: each row's claim decides when it is sent. */
 import type { MinorUnits } from '#shared/brands.ts'
-import type { FieldValues } from '#shared/gateway/fields.ts'
-import { createsOrder, isOperationId, operations, touchesMoney, type Operation } from '#shared/gateway/operations.ts'
-import { isOpen } from '#shared/model/history.ts'
-import type { TeamHistoryRow } from '#shared/model/team.ts'
+import type { FieldValues } from '#shared/gateway/fields/fields.ts'
+import { createsOrder, isOperationId, operations, touchesMoney, type Operation } from '#shared/gateway/operations/operations.ts'
+import { isOpen } from '#shared/model/history/history.ts'
+import type { TeamHistoryRow } from '#shared/model/team/team.ts'
 import type { DeskContext } from '../../context.ts'
 import type { Target } from '../../requests/index.ts'
 import { findTeamMerchant } from '../../team/index.ts'

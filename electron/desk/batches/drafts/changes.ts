@@ -1,9 +1,9 @@
 /** What a person changes in a draft. Each function changes it, or refuses and changes nothing. */
-import { fields, type FieldKey } from '#shared/gateway/fields.ts'
-import { hasCardNumberShape, holdsCardNumber } from '#shared/gateway/luhn.ts'
-import type { Problem } from '#shared/gateway/validation.ts'
+import { fields, type FieldKey } from '#shared/gateway/fields/fields.ts'
+import { hasCardNumberShape, holdsCardNumber } from '#shared/gateway/numbers/luhn.ts'
+import type { Problem } from '#shared/gateway/requests/validation.ts'
 import type { ParsedInput } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { isBatchField } from '#shared/tables/batch-columns.ts'
 import { cellOf, columnOf, decimalsOf } from './row-values.ts'

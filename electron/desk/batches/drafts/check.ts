@@ -1,8 +1,8 @@
 /** The check of a draft: each row by itself and against the history, then all rows among each other. */
-import type { FieldValues } from '#shared/gateway/fields.ts'
-import { createsOrder } from '#shared/gateway/operations.ts'
-import type { Problem } from '#shared/gateway/validation.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { FieldValues } from '#shared/gateway/fields/fields.ts'
+import { createsOrder } from '#shared/gateway/operations/operations.ts'
+import type { Problem } from '#shared/gateway/requests/validation.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { Separator } from '#shared/tables/written-amounts.ts'
 import { missingFields } from '#shared/tables/missing-fields.ts'

@@ -1,7 +1,7 @@
 /** The files of drafts: rows that stay out with their reasons, and empty tables to fill in. */
 import { csvRow, spreadsheetAmount, spreadsheetText } from '#shared/csv.ts'
-import { fields } from '#shared/gateway/fields.ts'
-import type { Operation } from '#shared/gateway/operations.ts'
+import { fields } from '#shared/gateway/fields/fields.ts'
+import type { Operation } from '#shared/gateway/operations/operations.ts'
 import { batchFields } from '#shared/tables/batch-columns.ts'
 import { reasonText } from './reason-text.ts'
 import { maskedCells } from './shown.ts'

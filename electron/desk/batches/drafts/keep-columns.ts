@@ -1,5 +1,5 @@
 import type { ProfileId } from '#shared/brands.ts'
-import type { ColumnMeaning } from '#shared/model/batch.ts'
+import type { ColumnMeaning } from '#shared/model/payments/batch.ts'
 import { columnKey } from '#shared/tables/batch-columns.ts'
 import type { Services } from '../../services.ts'
 import type { DraftState } from './state.ts'

@@ -1,7 +1,7 @@
 /** Looks up the cards of a draft that are not known here, at the pace of the profile. */
-import { batchOperationOf } from '#shared/gateway/batch-operations.ts'
-import { filledReplyField } from '#shared/gateway/reply.ts'
-import { batchPace } from '#shared/model/profile.ts'
+import { batchOperationOf } from '#shared/gateway/operations/batch-operations.ts'
+import { filledReplyField } from '#shared/gateway/replies/reply.ts'
+import { batchPace } from '#shared/model/profiles/profile.ts'
 import { success } from '#shared/result.ts'
 import type { DeskContext } from '../../context.ts'
 import { pacedQueue } from '../../resolution/index.ts'

@@ -1,8 +1,8 @@
 /** Rows of a file with the payments of several profiles: those of others cannot be sent with this one. */
 import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
-import type { FieldValues } from '#shared/gateway/fields.ts'
-import { createsOrder, type Operation } from '#shared/gateway/operations.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { FieldValues } from '#shared/gateway/fields/fields.ts'
+import { createsOrder, type Operation } from '#shared/gateway/operations/operations.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../../context.ts'
 import { merchantOfTarget, type Target } from '../../requests/index.ts'

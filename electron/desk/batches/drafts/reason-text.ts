@@ -1,9 +1,9 @@
 /** Why a row stays out, as a sentence for the file of problems. */
-import { fields } from '#shared/gateway/fields.ts'
-import type { Problem } from '#shared/gateway/validation.ts'
-import type { RowObstacle } from '#shared/model/batch.ts'
+import { fields } from '#shared/gateway/fields/fields.ts'
+import type { Problem } from '#shared/gateway/requests/validation.ts'
+import type { RowObstacle } from '#shared/model/payments/batch.ts'
 import { problemTexts } from '#shared/problem-texts.ts'
-import { fillText } from '../../../common/fill-text.ts'
+import { fillText } from '../../../common/boxes/fill-text.ts'
 import type { Earlier, StateRow, Verdict } from './state.ts'
 
 const obstacles: Readonly<Record<RowObstacle, string>> = {

@@ -1,8 +1,8 @@
 /** The values of a row: edited cells, then its columns, then the values for all rows. */
-import type { FieldKey, FieldValues } from '#shared/gateway/fields.ts'
-import { maskFreeText } from '#shared/gateway/masking.ts'
-import { normaliseValues } from '#shared/gateway/validation.ts'
-import type { Draft } from '#shared/model/batch.ts'
+import type { FieldKey, FieldValues } from '#shared/gateway/fields/fields.ts'
+import { maskFreeText } from '#shared/gateway/requests/masking.ts'
+import { normaliseValues } from '#shared/gateway/requests/validation.ts'
+import type { Draft } from '#shared/model/payments/batch.ts'
 import type { Separator } from '#shared/tables/written-amounts.ts'
 import { majorText, separatorOf } from '#shared/tables/amount-column.ts'
 import { batchFields, unclearOf } from '#shared/tables/batch-columns.ts'

@@ -1,9 +1,9 @@
 /** A draft in memory: its table, what a person changed, and what the check found. */
 import type { EntryId, MinorUnits, UtcTime } from '#shared/brands.ts'
-import type { FieldKey, FieldValues } from '#shared/gateway/fields.ts'
-import type { Operation } from '#shared/gateway/operations.ts'
-import type { Problem } from '#shared/gateway/validation.ts'
-import type { Draft, DraftId, DraftRow, RowObstacle } from '#shared/model/batch.ts'
+import type { FieldKey, FieldValues } from '#shared/gateway/fields/fields.ts'
+import type { Operation } from '#shared/gateway/operations/operations.ts'
+import type { Problem } from '#shared/gateway/requests/validation.ts'
+import type { Draft, DraftId, DraftRow, RowObstacle } from '#shared/model/payments/batch.ts'
 import type { Separator } from '#shared/tables/written-amounts.ts'
 import type { RecognisedColumn } from '#shared/tables/batch-columns.ts'
 import type { Target } from '../../requests/index.ts'

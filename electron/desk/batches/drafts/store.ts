@@ -1,8 +1,8 @@
 /** The drafts in memory: a few at a time, each changed by one call at a time. */
-import type { DraftId, Draft } from '#shared/model/batch.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { DraftId, Draft } from '#shared/model/payments/batch.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { serialQueue, type SerialQueue } from '../../../common/serial-queue.ts'
+import { serialQueue, type SerialQueue } from '../../../common/processes/serial-queue.ts'
 import type { DeskContext } from '../../context.ts'
 import { checkDraft } from './check.ts'
 import { shownDraft } from './shown.ts'

@@ -1,6 +1,6 @@
 /** The state of each row among all rows: doubles inside the table, unusual amounts, and what a person decided. */
-import { destinationText } from '#shared/gateway/destination.ts'
-import { createsOrder, effectOf, type Operation } from '#shared/gateway/operations.ts'
+import { destinationText } from '#shared/gateway/fields/destination.ts'
+import { createsOrder, effectOf, type Operation } from '#shared/gateway/operations/operations.ts'
 import type { DraftState, Earlier, RowFacts, RowNote, StateRow, Verdict } from './state.ts'
 
 /** Fewer amounts have no usual one. */

@@ -1,7 +1,7 @@
 /** Batches and their rows as the page shows them. */
 import type { CardReference, MerchantOrderId, OrderId, UtcTime } from '#shared/brands.ts'
-import { operations } from '#shared/gateway/operations.ts'
-import type { Batch, BatchRow, BatchSum } from '#shared/model/batch.ts'
+import { operations } from '#shared/gateway/operations/operations.ts'
+import type { Batch, BatchRow, BatchSum } from '#shared/model/payments/batch.ts'
 import type { CountedRows, KeptBatch, KeptRow } from '../../../journal/port.ts'
 
 /** Facts of this run that the journal does not have. */

@@ -1,7 +1,7 @@
 /** When a batch pauses by itself. */
-import type { Answer } from '#shared/model/answer.ts'
-import type { BatchPause } from '#shared/model/batch.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Answer } from '#shared/model/answers/answer.ts'
+import type { BatchPause } from '#shared/model/payments/batch.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 
 /** So many declines of one code in a row, unknown outcomes, and requests that could not leave. */
 const mostDeclines = 10

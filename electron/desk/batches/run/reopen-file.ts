@@ -1,8 +1,8 @@
 /** The file of payouts or transfers, opened again: their accounts are in memory alone, until a restart or a lock. */
-import type { FieldValues } from '#shared/gateway/fields.ts'
-import { operations } from '#shared/gateway/operations.ts'
-import type { BatchId } from '#shared/model/batch.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { FieldValues } from '#shared/gateway/fields/fields.ts'
+import { operations } from '#shared/gateway/operations/operations.ts'
+import type { BatchId } from '#shared/model/payments/batch.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { KeptBatch, KeptRow } from '../../../journal/port.ts'
 import type { Target } from '../../requests/index.ts'

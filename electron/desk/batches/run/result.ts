@@ -1,8 +1,8 @@
 /** The result of a batch as a file: the cells of its table first, then what became of each row. */
-import { entryStates } from '#shared/model/history.ts'
+import { entryStates } from '#shared/model/history/history.ts'
 import { csvRow, spreadsheetAmount, spreadsheetText } from '#shared/csv.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import type { BatchRowState } from '#shared/model/batch.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { BatchRowState } from '#shared/model/payments/batch.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { KeptBatch, KeptRow } from '../../../journal/port.ts'
 import type { Services } from '../../services.ts'

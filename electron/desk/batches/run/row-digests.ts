@@ -1,8 +1,8 @@
 /** Keyed digests of rows: the journal recognises a row of a payout and never has its account. */
-import type { FieldValues } from '#shared/gateway/fields.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { FieldValues } from '#shared/gateway/fields/fields.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import type { Result } from '#shared/result.ts'
-import { digestOf } from '../../../common/log-digest.ts'
+import { digestOf } from '../../../common/signatures/log-digest.ts'
 import type { Services } from '../../services.ts'
 
 /** The digits of a digest that name its key. */

@@ -1,6 +1,6 @@
 /** Rows added up by currency, and the largest of them. */
 import type { MinorUnits } from '#shared/brands.ts'
-import type { BatchSum } from '#shared/model/batch.ts'
+import type { BatchSum } from '#shared/model/payments/batch.ts'
 
 /** A row as far as sums need it. */
 export interface Summed {

@@ -1,6 +1,6 @@
 /** A report as a printed document: for each currency a table of the total, of the days and of the card brands. */
-import { maskWrittenCards } from '#shared/gateway/masking.ts'
-import { alwaysReported, figureNames, figureWords, type FigureName } from '#shared/model/today-numbers.ts'
+import { maskWrittenCards } from '#shared/gateway/requests/masking.ts'
+import { alwaysReported, figureNames, figureWords, type FigureName } from '#shared/model/figures/today-numbers.ts'
 import { amountWithCurrency, groupedAmount } from '#shared/shown-amount.ts'
 import type { Block, PrintedDocument } from '../../../common/documents/document.ts'
 import { figuresTable as table } from '../../../common/documents/figures-table.ts'

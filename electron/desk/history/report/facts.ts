@@ -1,8 +1,8 @@
 /** What a report is about, in the words of its files. */
-import { merchantPartsOf } from '#shared/model/merchant.ts'
-import type { Report } from '#shared/model/report.ts'
-import { figureNames } from '#shared/model/today-numbers.ts'
-import { shownTime } from '../../../common/time.ts'
+import { merchantPartsOf } from '#shared/model/profiles/merchant.ts'
+import type { Report } from '#shared/model/figures/report.ts'
+import { figureNames } from '#shared/model/figures/today-numbers.ts'
+import { shownTime } from '../../../common/processes/time.ts'
 
 /** What a report does not know itself. */
 export interface ReportNames {

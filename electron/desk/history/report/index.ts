@@ -1,9 +1,9 @@
 /** The calls that read the report of a period, and save it. */
-import type { Failure } from '#shared/model/failure.ts'
-import type { Report, ReportFormat, ReportQuery } from '#shared/model/report.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { Report, ReportFormat, ReportQuery } from '#shared/model/figures/report.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { documentHtml } from '../../../common/documents/document-html.ts'
-import { describeError } from '../../../common/log.ts'
+import { describeError } from '../../../common/processes/log.ts'
 import type { CallsOf } from '../../calls.ts'
 import { saveFile } from '../../maintenance/index.ts'
 import type { Services } from '../../services.ts'

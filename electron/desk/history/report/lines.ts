@@ -1,9 +1,9 @@
 /** A report as the lines and columns of its files. */
-import { approvalRate } from '#shared/model/approval.ts'
-import { removedBrand } from '#shared/model/history-list.ts'
-import type { Report, ReportCurrencies } from '#shared/model/report.ts'
-import type { CurrencyFigures, DeclineReason, Figure } from '#shared/model/today.ts'
-import { figureNames, figureWords, type FigureName } from '#shared/model/today-numbers.ts'
+import { approvalRate } from '#shared/model/figures/approval.ts'
+import { removedBrand } from '#shared/model/history/history-list.ts'
+import type { Report, ReportCurrencies } from '#shared/model/figures/report.ts'
+import type { CurrencyFigures, DeclineReason, Figure } from '#shared/model/figures/today.ts'
+import { figureNames, figureWords, type FigureName } from '#shared/model/figures/today-numbers.ts'
 
 export const reportParts = ['total', 'day', 'brand', 'reason'] as const
 export type ReportPart = (typeof reportParts)[number]

@@ -1,7 +1,7 @@
 /** An administrator admits another desk, having compared the fingerprint of its key, or withdraws that. */
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { failed } from '#shared/result.ts'
-import { fingerprintIn } from '../../../common/key-fingerprint.ts'
+import { fingerprintIn } from '../../../common/signatures/key-fingerprint.ts'
 import { audited } from '../../maintenance/index.ts'
 import type { Services } from '../../services.ts'
 import { teamUnavailable } from '../membership/joining.ts'

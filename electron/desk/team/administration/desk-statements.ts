@@ -1,9 +1,9 @@
 /** A person's statement about another desk: it is admitted with this key, or no longer. */
 import type { DeskId, TeamEventId } from '#shared/brands.ts'
-import { maskFreeText } from '#shared/gateway/masking.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import { maskFreeText } from '#shared/gateway/requests/masking.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import type { Result } from '#shared/result.ts'
-import { utcTime } from '../../../common/time.ts'
+import { utcTime } from '../../../common/processes/time.ts'
 import { whoActs } from '../../maintenance/index.ts'
 import type { Services } from '../../services.ts'
 

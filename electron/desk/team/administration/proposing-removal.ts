@@ -1,8 +1,8 @@
 /** Proposes removals for all desks: a person of this desk proposes, and its key signs. */
-import { maskFreeText } from '#shared/gateway/masking.ts'
+import { maskFreeText } from '#shared/gateway/requests/masking.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
-import { utcTime } from '../../../common/time.ts'
+import { utcTime } from '../../../common/processes/time.ts'
 import { audited, monthsBefore, whoActs } from '../../maintenance/index.ts'
 import type { Services } from '../../services.ts'
 import { teamUnavailable } from '../membership/joining.ts'

@@ -1,7 +1,7 @@
 /** Creating and upgrading the tables of a team, with a login that is used for this alone. */
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import type { TablesObstacle } from '#shared/model/team-state.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { TablesObstacle } from '#shared/model/team/team-state.ts'
 import { failed } from '#shared/result.ts'
 import type { TeamFailure } from '../../../team/port.ts'
 import { audited } from '../../maintenance/index.ts'

@@ -1,9 +1,9 @@
 /** Verifies the team journal, with progress, and which of the desks are admitted. */
 import type { DeskId } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { dropFrequent } from '../../../common/drop-frequent.ts'
+import { dropFrequent } from '../../../common/processes/drop-frequent.ts'
 import type { Delivery } from '../../../journal/port.ts'
 import type { Knowledge, KnownDesk, TeamBreak, VerifiedDesk, VerifyProgress } from '../../../team/port.ts'
 import type { Emit, Services } from '../../services.ts'

@@ -1,7 +1,7 @@
 /** Adopts another desk's request without a certain outcome into this history, to check it; it is never sent here. */
 import type { EntryId } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
-import { isOpen } from '#shared/model/history.ts'
+import { isOpen } from '#shared/model/history/history.ts'
 import { failed, success } from '#shared/result.ts'
 import { foreignRecord } from '#shared/team/foreign-records.ts'
 import { teamMerchantOf } from '#shared/team/team-merchant.ts'
@@ -10,7 +10,7 @@ import { showOwnOnce } from '../delivery/copying.ts'
 import { teamUnavailable } from '../membership/joining.ts'
 import { isEntryOfTeam } from './open-claims.ts'
 import type { Team } from '../team-port.ts'
-import { utcTime } from '../../../common/time.ts'
+import { utcTime } from '../../../common/processes/time.ts'
 
 /**
  * Adopts an open claim's request as an open outcome: from then on it is checked, resolved and closed by the rules of

@@ -1,13 +1,13 @@
 /** The permission to send: at most one desk of the team has it at a time. */
 import type { EntryId } from '#shared/brands.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { isOfATeam, slotOf, type Claiming } from '#shared/team/claim-of.ts'
 import type { Delivery, Intent, OutboxEvent } from '../../../journal/port.ts'
 import type { ClaimVerdict, TeamFailure, TeamJournalPort } from '../../../team/port.ts'
 import type { Services } from '../../services.ts'
 import { unavailable } from '../refusals.ts'
-import { utcTime } from '../../../common/time.ts'
+import { utcTime } from '../../../common/processes/time.ts'
 
 /** Beyond this age, by either clock, a permission must be requested again. */
 const permissionLastsMs = 5_000

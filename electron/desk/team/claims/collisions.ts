@@ -1,11 +1,11 @@
 /** Entries of this desk that collide with another desk's, as both were sent: open until a person has compared them. */
 import type { EntryId, TeamEventId } from '#shared/brands.ts'
-import { maskFreeText } from '#shared/gateway/masking.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import { maskFreeText } from '#shared/gateway/requests/masking.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { failed, type Result } from '#shared/result.ts'
 import { whoActs } from '../../maintenance/index.ts'
 import type { Services } from '../../services.ts'
-import { utcTime } from '../../../common/time.ts'
+import { utcTime } from '../../../common/processes/time.ts'
 
 export interface Collisions {
   /** Adds them; returns whether one of them is new and open. */

@@ -1,8 +1,8 @@
 /** The open claims of the team, as a person asks for them. */
 import type { EntryId } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import type { EntryState } from '#shared/model/history.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { EntryState } from '#shared/model/history/history.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Services } from '../../services.ts'
 import { teamUnavailable } from '../membership/joining.ts'

@@ -1,16 +1,16 @@
 /** Merchants that an administrator permits to work alone for a set time, here and, as far as known, on other desks. */
 import type { DeskId, MerchantKey, TeamEventId } from '#shared/brands.ts'
-import { maskFreeText } from '#shared/gateway/masking.ts'
-import { merchantKeySchema, utcTimeSchema } from '#shared/model/branded.ts'
-import type { WorkingAlone } from '#shared/model/team-state.ts'
-import { z } from '#shared/model/zod.ts'
+import { maskFreeText } from '#shared/gateway/requests/masking.ts'
+import { merchantKeySchema, utcTimeSchema } from '#shared/model/values/branded.ts'
+import type { WorkingAlone } from '#shared/model/team/team-state.ts'
+import { z } from '#shared/model/values/zod.ts'
 import { success, type Result } from '#shared/result.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import type { TeamEvent, TeamJournalPort } from '../../../team/port.ts'
 import { whoActs } from '../../maintenance/index.ts'
 import type { Services } from '../../services.ts'
-import { recordIn } from '../../../common/team-head.ts'
-import { utcTime } from '../../../common/time.ts'
+import { recordIn } from '../../../common/signatures/team-head.ts'
+import { utcTime } from '../../../common/processes/time.ts'
 
 const recordSchema = z.object({
   merchantKey: merchantKeySchema, until: utcTimeSchema, who: z.string().max(200), reason: z.string().max(500),

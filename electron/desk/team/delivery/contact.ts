@@ -1,8 +1,8 @@
 /** One contact with the team: identify this desk, deliver pending events, read the other desks' events. */
 import type { DeskId } from '#shared/brands.ts'
-import type { WaitingDesk } from '#shared/model/team-state.ts'
+import type { WaitingDesk } from '#shared/model/team/team-state.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { fingerprintIn } from '../../../common/key-fingerprint.ts'
+import { fingerprintIn } from '../../../common/signatures/key-fingerprint.ts'
 import type { SeenOfDesk } from '../../../journal/port.ts'
 import type { Membership, TeamDesk, TeamEvent, TeamJournalPort } from '../../../team/port.ts'
 import type { Services } from '../../services.ts'

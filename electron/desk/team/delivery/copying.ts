@@ -3,10 +3,10 @@
  * which delays no claim. No failure here prevents sending.
  */
 import type { DeskId, EntryId } from '#shared/brands.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import type { CopiedLogs } from '#shared/model/team-state.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { CopiedLogs } from '#shared/model/team/team-state.ts'
 import { success, type Result } from '#shared/result.ts'
-import { utcTime } from '../../../common/time.ts'
+import { utcTime } from '../../../common/processes/time.ts'
 import type { OtherDesksPort } from '../../../journal/other-desks/port.ts'
 import type { TeamDesk, TeamJournalPort } from '../../../team/port.ts'
 import type { Emit, Services } from '../../services.ts'

@@ -1,6 +1,6 @@
 /** Delivers this desk's events to its team: in order, each event once, whatever is interrupted. */
 import type { EntryId } from '#shared/brands.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Delivery, OutboxEvent, TeamPosition } from '../../../journal/port.ts'
 import type { TeamFailure, TeamJournalPort } from '../../../team/port.ts'

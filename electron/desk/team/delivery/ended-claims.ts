@@ -6,7 +6,7 @@ import type { TeamJournalPort } from '../../../team/port.ts'
 import type { Services } from '../../services.ts'
 import type { DeliveryFailure } from './delivery.ts'
 import { merchantsOfTeam } from '../merchants.ts'
-import { utcTime } from '../../../common/time.ts'
+import { utcTime } from '../../../common/processes/time.ts'
 
 /** Reports the state of those entries to the team again. The team decides again whether that ends their claim. */
 export async function reportEndedClaims(

@@ -4,7 +4,7 @@ import type { Delivery } from '../../../journal/port.ts'
 import type { TeamJournalPort } from '../../../team/port.ts'
 import type { Services } from '../../services.ts'
 import { deliver, type DeliveryFailure } from './delivery.ts'
-import { utcTime } from '../../../common/time.ts'
+import { utcTime } from '../../../common/processes/time.ts'
 
 /**
  * Signs a head over everything that was delivered, and delivers it as one of the desk's own events. Call while nothing

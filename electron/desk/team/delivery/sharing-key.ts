@@ -3,16 +3,16 @@
  * so among themselves; the database carries what it cannot read, and what it says is not believed.
  */
 import type { DeskId, TeamEventId } from '#shared/brands.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import type { z } from '#shared/model/zod.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { z } from '#shared/model/values/zod.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import {
   exchangeKeySchema, givenKeySchema, keyNameSchema, replacesKey, type ExchangeKey, type GivenKey, type KeyEventKind,
   type KeyName,
 } from '#shared/team/destination-key.ts'
-import { fingerprintIn } from '../../../common/key-fingerprint.ts'
-import { recordIn } from '../../../common/team-head.ts'
-import { utcTime } from '../../../common/time.ts'
+import { fingerprintIn } from '../../../common/signatures/key-fingerprint.ts'
+import { recordIn } from '../../../common/signatures/team-head.ts'
+import { utcTime } from '../../../common/processes/time.ts'
 import type { TeamDesk, TeamEvent, TeamJournalPort } from '../../../team/port.ts'
 import type { Services } from '../../services.ts'
 import { deliver, type DeliveryFailure } from './delivery.ts'

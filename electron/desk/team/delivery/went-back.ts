@@ -3,13 +3,13 @@
  * that neither a lost connection nor a restart loses them, and every desk reads who noticed and who continued.
  */
 import type { DeskId, TeamEventId } from '#shared/brands.ts'
-import { deskIdSchema } from '#shared/model/branded.ts'
-import { z } from '#shared/model/zod.ts'
+import { deskIdSchema } from '#shared/model/values/branded.ts'
+import { z } from '#shared/model/values/zod.ts'
 import { success, type Result } from '#shared/result.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import type { Delivery } from '../../../journal/port.ts'
 import type { Services } from '../../services.ts'
-import { utcTime } from '../../../common/time.ts'
+import { utcTime } from '../../../common/processes/time.ts'
 
 const noticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('went-back'), missingOf: z.array(deskIdSchema) }),

@@ -1,13 +1,13 @@
 /** The certificate with which this desk logs in to its team: chosen from files, shown to a person, its key kept. */
 import type { Certificate } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
-import { pemOf } from '#shared/model/certificate-authorities.ts'
-import type { ClientCertificateProblem } from '#shared/model/client-certificate.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import type { TeamAddress } from '#shared/model/team-state.ts'
+import { pemOf } from '#shared/model/keys/certificate-authorities.ts'
+import type { ClientCertificateProblem } from '#shared/model/keys/client-certificate.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { TeamAddress } from '#shared/model/team/team-state.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { certificateFingerprint, certificatesOf, factsOf } from '../../../common/certificates.ts'
-import { clientChainIn, clientKeyIn, holdsPrivateKey } from '../../../common/client-certificate.ts'
+import { certificateFingerprint, certificatesOf, factsOf } from '../../../common/signatures/certificates.ts'
+import { clientChainIn, clientKeyIn, holdsPrivateKey } from '../../../common/signatures/client-certificate.ts'
 import type { Services } from '../../services.ts'
 
 const refused = (why: ClientCertificateProblem): Result<never, Failure> => failed({ code: 'client-certificate-refused', why })

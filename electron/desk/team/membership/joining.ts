@@ -1,20 +1,20 @@
 /** Joins a team and leaves it, and tests its connection before. */
 import type { DeskId } from '#shared/brands.ts'
-import { maskFreeText } from '#shared/gateway/masking.ts'
+import { maskFreeText } from '#shared/gateway/requests/masking.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import { serversOf } from '#shared/model/team-servers.ts'
-import type { TeamAddress } from '#shared/model/team-state.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import { serversOf } from '#shared/model/team/team-servers.ts'
+import type { TeamAddress } from '#shared/model/team/team-state.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Membership, TeamFailure } from '../../../team/port.ts'
 import { audited, note } from '../../maintenance/index.ts'
 import type { Services } from '../../services.ts'
-import { certificateFingerprint, certificateInWords } from '../../../common/certificates.ts'
+import { certificateFingerprint, certificateInWords } from '../../../common/signatures/certificates.ts'
 import { refusedOtherDesks, refusedToConnect } from './confirm-connecting.ts'
 import { clientCertificateOf } from './client-certificate.ts'
 import { enteredLogin, serverOf } from './login.ts'
 import type { Team } from '../team-port.ts'
-import { utcTime } from '../../../common/time.ts'
+import { utcTime } from '../../../common/processes/time.ts'
 
 /** Tries a connection step by step; changes nothing. */
 export async function testTeam(

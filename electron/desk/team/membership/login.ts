@@ -1,10 +1,10 @@
 /** How this desk logs in to its team. */
 import type { Certificate, DeskId } from '#shared/brands.ts'
 import { createHash } from 'node:crypto'
-import type { TeamAddress } from '#shared/model/team-state.ts'
+import type { TeamAddress } from '#shared/model/team/team-state.ts'
 import type { DeskSecret, TeamLogin } from '../../../team/port.ts'
 import type { Services } from '../../services.ts'
-import { certificateFingerprint } from '../../../common/certificates.ts'
+import { certificateFingerprint } from '../../../common/signatures/certificates.ts'
 import { clientCertificateOf } from './client-certificate.ts'
 
 /** The longest address that is stored unhashed beside the password. */

@@ -1,8 +1,8 @@
 import { computed, ref, shallowRef, watch } from 'vue'
-import { longestPassphrase } from '#shared/model/access.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import { namesKnownHere } from '#shared/model/known-names.ts'
-import type { PassphraseStrength } from '#shared/model/passphrase-strength.ts'
+import { longestPassphrase } from '#shared/model/application/access.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import { namesKnownHere } from '#shared/model/persons/known-names.ts'
+import type { PassphraseStrength } from '#shared/model/persons/passphrase-strength.ts'
 import { useSession } from '../../../app/stores/session.ts'
 import { useText } from '../../../i18n/index.ts'
 
@@ -85,7 +85,7 @@ interface Judged {
 async function judge(passphrase: string, known: readonly string[]): Promise<Judged> {
   try {
     // Imported here, so that the application does not load the dictionaries at its start.
-    const { judgePassphrase } = await import('#shared/model/passphrase-strength.ts')
+    const { judgePassphrase } = await import('#shared/model/persons/passphrase-strength.ts')
     return { passphrase, strength: await judgePassphrase(passphrase, known) }
   } catch {
     return { passphrase, strength: null }

@@ -1,6 +1,6 @@
 import { computed, ref, shallowRef } from 'vue'
-import type { Person } from '#shared/model/access.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Person } from '#shared/model/application/access.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { api } from '../../../app/api.ts'
 
 /** The people of this desk, in main's order, once `load` has read them. */

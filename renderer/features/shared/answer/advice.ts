@@ -1,9 +1,9 @@
 /** What a person should know and do after an answer. */
-import { effectOf, operations, replyKindOf, touchesMoney } from '#shared/gateway/operations.ts'
-import { waitsForCardholder } from '#shared/gateway/order-status.ts'
-import type { Answer } from '#shared/model/answer.ts'
+import { effectOf, operations, replyKindOf, touchesMoney } from '#shared/gateway/operations/operations.ts'
+import { waitsForCardholder } from '#shared/gateway/replies/order-status.ts'
+import type { Answer } from '#shared/model/answers/answer.ts'
 import type { TextKey } from '../../../i18n/index.ts'
-import type { Kind } from '../../../ui/kinds.ts'
+import type { Kind } from '../../../ui/messages/kinds.ts'
 import { replyValue } from './reply-values.ts'
 
 export interface Advice {

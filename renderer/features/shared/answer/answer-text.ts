@@ -1,6 +1,6 @@
 /** The sentences of an answer that say what became of the money and why no usable answer came. */
-import { createsOrder, operations, touchesMoney } from '#shared/gateway/operations.ts'
-import type { Answer } from '#shared/model/answer.ts'
+import { createsOrder, operations, touchesMoney } from '#shared/gateway/operations/operations.ts'
+import type { Answer } from '#shared/model/answers/answer.ts'
 import type { Translate } from '../../../i18n/index.ts'
 
 /** What became of the money, in one sentence; empty where the request was not about money. */

@@ -1,7 +1,7 @@
-import { operations, replyKindOf } from '#shared/gateway/operations.ts'
-import { replyGroups, type ReplyFieldName, type ReplyGroup } from '#shared/gateway/reply-fields.ts'
-import type { Answer, ShownReplyField } from '#shared/model/answer.ts'
-import type { Switches } from '#shared/gateway/switches.ts'
+import { operations, replyKindOf } from '#shared/gateway/operations/operations.ts'
+import { replyGroups, type ReplyFieldName, type ReplyGroup } from '#shared/gateway/fields/reply-fields.ts'
+import type { Answer, ShownReplyField } from '#shared/model/answers/answer.ts'
+import type { Switches } from '#shared/gateway/operations/switches.ts'
 import type { Translate } from '../../../i18n/index.ts'
 
 /** What has the fields of a reply: an answer, or the report that was kept of one. */

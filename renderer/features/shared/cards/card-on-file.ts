@@ -1,6 +1,6 @@
 /** A card as an answer tells of it, for the plate on the screen. */
-import { cardExpiry, type CardExpiry } from '#shared/gateway/card-expiry.ts'
-import type { ReplyFieldName } from '#shared/gateway/reply-fields.ts'
+import { cardExpiry, type CardExpiry } from '#shared/gateway/numbers/card-expiry.ts'
+import type { ReplyFieldName } from '#shared/gateway/fields/reply-fields.ts'
 import type { Translate } from '../../../i18n/index.ts'
 import { replyValue, type Replied } from '../answer/reply-values.ts'
 

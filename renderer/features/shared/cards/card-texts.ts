@@ -1,8 +1,8 @@
 /** A card on file in words. */
-import type { CardOnFile } from '#shared/model/card.ts'
-import type { ProfileView } from '#shared/model/app.ts'
+import type { CardOnFile } from '#shared/model/payments/card.ts'
+import type { ProfileView } from '#shared/model/application/app.ts'
 import type { Translate } from '../../../i18n/index.ts'
-import { dayText } from '../../../ui/time.ts'
+import { dayText } from '../../../ui/values/time.ts'
 import { expiryOf } from './card-on-file.ts'
 import { stateText } from '../entry/entry-state.ts'
 import { cardText, rowAmountText } from '../entry/row-texts.ts'

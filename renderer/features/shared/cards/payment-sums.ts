@@ -1,8 +1,8 @@
-import { netAmountOf } from '#shared/gateway/net-amount.ts'
+import { netAmountOf } from '#shared/gateway/operations/net-amount.ts'
 import type { MinorUnits, NetMinorUnits } from '#shared/brands.ts'
-import type { CardPayment } from '#shared/model/card.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
-import type { HistorySum } from '#shared/model/history-list.ts'
+import type { CardPayment } from '#shared/model/payments/card.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
+import type { HistorySum } from '#shared/model/history/history-list.ts'
 
 /** Each payment, refund, void and capture as a sum of one, to be added up as the history adds up. */
 export function sumsOf(payments: readonly CardPayment[]): HistorySum[] {

@@ -1,8 +1,8 @@
 import { computed, onScopeDispose, ref, shallowRef, toValue, watch, type MaybeRefOrGetter } from 'vue'
 import type { ProfileId } from '#shared/brands.ts'
-import { withoutCardNumbers } from '#shared/gateway/text-ids.ts'
+import { withoutCardNumbers } from '#shared/gateway/fields/text-ids.ts'
 import type { CallOutput } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { api } from '../../../app/api.ts'
 import { coalesced } from '../../../app/coalesced.ts'
 

@@ -1,8 +1,8 @@
 import type { MinorUnits } from '#shared/brands.ts'
-import { minorUnitDigits } from '#shared/gateway/currencies.ts'
-import { toMajorText } from '#shared/gateway/money.ts'
-import type { Switches } from '#shared/gateway/switches.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
+import { minorUnitDigits } from '#shared/gateway/numbers/currencies.ts'
+import { toMajorText } from '#shared/gateway/numbers/money.ts'
+import type { Switches } from '#shared/gateway/operations/switches.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
 import { groupedAmount } from '#shared/shown-amount.ts'
 
 type Reading = Switches['minorUnitDigits']

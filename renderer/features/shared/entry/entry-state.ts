@@ -1,7 +1,7 @@
 /** The states of an entry of the history: what they mean at a glance and what they are called. */
-import type { EntryState } from '#shared/model/history.ts'
+import type { EntryState } from '#shared/model/history/history.ts'
 import type { Translate } from '../../../i18n/index.ts'
-import type { Kind } from '../../../ui/kinds.ts'
+import type { Kind } from '../../../ui/messages/kinds.ts'
 
 const kinds: Readonly<Record<EntryState, Kind>> = {
   'sending': 'wait',

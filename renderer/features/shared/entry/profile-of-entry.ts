@@ -1,6 +1,6 @@
 import type { MerchantKey } from '#shared/brands.ts'
-import type { ProfileView } from '#shared/model/app.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
+import type { ProfileView } from '#shared/model/application/app.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
 
 /**
  * The profile through which an entry can be asked about: its own, else another one of the same merchant. Null where

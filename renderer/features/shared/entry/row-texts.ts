@@ -1,11 +1,11 @@
 /** What a line of the history says of a payment, in words and amounts. */
-import { minorUnitDigits } from '#shared/gateway/currencies.ts'
-import { namesOfHold } from '#shared/gateway/made-transactions.ts'
-import { toMajorText } from '#shared/gateway/money.ts'
-import { directionOf, operations } from '#shared/gateway/operations.ts'
-import type { Switches } from '#shared/gateway/switches.ts'
-import type { ProfileView } from '#shared/model/app.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
+import { minorUnitDigits } from '#shared/gateway/numbers/currencies.ts'
+import { namesOfHold } from '#shared/gateway/operations/made-transactions.ts'
+import { toMajorText } from '#shared/gateway/numbers/money.ts'
+import { directionOf, operations } from '#shared/gateway/operations/operations.ts'
+import type { Switches } from '#shared/gateway/operations/switches.ts'
+import type { ProfileView } from '#shared/model/application/app.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
 import { amountWithCurrency } from '#shared/shown-amount.ts'
 import type { Translate } from '../../../i18n/index.ts'
 

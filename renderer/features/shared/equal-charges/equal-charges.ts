@@ -1,8 +1,8 @@
 /** Two equal charges of one card in words, and the way to compare them. */
 import type { RouteLocationRaw } from 'vue-router'
 import type { EntryId } from '#shared/brands.ts'
-import type { EqualCharges } from '#shared/model/equal-charges.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
+import type { EqualCharges } from '#shared/model/payments/equal-charges.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
 import type { Translate } from '../../../i18n/index.ts'
 
 /** The way to two payments side by side. */

@@ -1,6 +1,6 @@
 /** The browser data that go along with the result of the method page (§2.11). */
-import type { FieldKey, FieldValues } from '#shared/gateway/fields.ts'
-import { uploadAfter } from '#shared/gateway/three-d-secure.ts'
+import type { FieldKey, FieldValues } from '#shared/gateway/fields/fields.ts'
+import { uploadAfter } from '#shared/gateway/orders/three-d-secure.ts'
 
 const otherFields: readonly FieldKey[] = [
   'orderId', 'merchantOrderId', 'threeDSecureServerTransactionId', 'methodCompletion', 'notificationUrl',

@@ -1,10 +1,10 @@
 /** A form derived from the operation catalogue: what was typed, what is wrong with it, what is sent. */
 import { computed, reactive, ref, shallowRef, type Ref } from 'vue'
-import { fields, isConfidential, type FieldKey, type FieldValues } from '#shared/gateway/fields.ts'
-import { touchesMoney, type Operation } from '#shared/gateway/operations.ts'
-import { normaliseValues, validate, type Problem, type ValidationContext } from '#shared/gateway/validation.ts'
+import { fields, isConfidential, type FieldKey, type FieldValues } from '#shared/gateway/fields/fields.ts'
+import { touchesMoney, type Operation } from '#shared/gateway/operations/operations.ts'
+import { normaliseValues, validate, type Problem, type ValidationContext } from '#shared/gateway/requests/validation.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 
 type ReviewInput = CallInput<'payments.review'>
 

@@ -1,8 +1,8 @@
 /** The line under a field: what it is for, what it may hold, and how much of its limit is used. */
-import { minorUnitDigits } from '#shared/gateway/currencies.ts'
-import type { Field, FieldKey } from '#shared/gateway/fields.ts'
-import { toMinorUnits } from '#shared/gateway/money.ts'
-import { utf8Length, type ValidationContext } from '#shared/gateway/validation.ts'
+import { minorUnitDigits } from '#shared/gateway/numbers/currencies.ts'
+import type { Field, FieldKey } from '#shared/gateway/fields/fields.ts'
+import { toMinorUnits } from '#shared/gateway/numbers/money.ts'
+import { utf8Length, type ValidationContext } from '#shared/gateway/requests/validation.ts'
 import type { TextKey, Translate } from '../../../i18n/index.ts'
 
 /** Kinds whose rule the field's own hint does not tell. */

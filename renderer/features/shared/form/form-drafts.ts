@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import type { FieldValues } from '#shared/gateway/fields.ts'
+import type { FieldValues } from '#shared/gateway/fields/fields.ts'
 
 /** What was typed into a form and not sent. */
 export interface FormDraft {

@@ -1,4 +1,4 @@
-import type { Operation } from '#shared/gateway/operations.ts'
+import type { Operation } from '#shared/gateway/operations/operations.ts'
 
 /** The address of an operation's form; an operation that is not in the overview has a screen of its own. */
 export function formPath({ id, menu, screen }: Operation<string>): string {

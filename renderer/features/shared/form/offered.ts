@@ -2,10 +2,10 @@
 import { menuSections } from '#shared/gateway/catalogue/entry.ts'
 import {
   carries, catalogue, createsOrder, effectOf, replyKindOf, type MenuSection, type Operation,
-} from '#shared/gateway/operations.ts'
-import { signatureMethodOf } from '#shared/gateway/request.ts'
-import type { ProfileView } from '#shared/model/app.ts'
-import { withheldCardNumbers } from '#shared/model/profile-rules.ts'
+} from '#shared/gateway/operations/operations.ts'
+import { signatureMethodOf } from '#shared/gateway/requests/request.ts'
+import type { ProfileView } from '#shared/model/application/app.ts'
+import { withheldCardNumbers } from '#shared/model/profiles/profile-rules.ts'
 import { canSignWithKey } from '../can-sign.ts'
 import { formPath } from './form-path.ts'
 

@@ -1,4 +1,4 @@
-import type { Problem } from '#shared/gateway/validation.ts'
+import type { Problem } from '#shared/gateway/requests/validation.ts'
 import type { Translate } from '../../../i18n/index.ts'
 
 /** A problem of a field in words; every code of the validation has its own text. */

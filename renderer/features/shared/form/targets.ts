@@ -1,6 +1,6 @@
 /** Where an action belongs: a profile and one of its entry points; carried from screen to screen in the address. */
 import type { LocationQuery, LocationQueryRaw, RouteLocationRaw } from 'vue-router'
-import type { EntryPoint } from '#shared/model/profile.ts'
+import type { EntryPoint } from '#shared/model/profiles/profile.ts'
 import type { MerchantOrderId, OrderId, ProfileId } from '#shared/brands.ts'
 
 /** What an entry of the journal and an answer have in common. */

@@ -1,10 +1,10 @@
 import { onBeforeUnmount, type Ref } from 'vue'
 import { useRoute } from 'vue-router'
-import { isConfidential, type FieldKey, type FieldValues } from '#shared/gateway/fields.ts'
+import { isConfidential, type FieldKey, type FieldValues } from '#shared/gateway/fields/fields.ts'
 import { useScreenStart } from '../../../app/stores/screen-start.ts'
 import { useSession } from '../../../app/stores/session.ts'
 import { useText } from '../../../i18n/index.ts'
-import { showMessage } from '../../../ui/announcer.ts'
+import { showMessage } from '../../../ui/messages/announcer.ts'
 import type { FieldForm } from './field-form.ts'
 import { useFormDrafts, type FormDraft } from './form-drafts.ts'
 

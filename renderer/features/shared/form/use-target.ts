@@ -1,12 +1,12 @@
 import { computed, onMounted, ref, watch, type ComputedRef, type Ref } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
-import type { ValidationContext } from '#shared/gateway/validation.ts'
-import type { ProfileView } from '#shared/model/app.ts'
-import type { EntryPoint } from '#shared/model/profile.ts'
+import type { ValidationContext } from '#shared/gateway/requests/validation.ts'
+import type { ProfileView } from '#shared/model/application/app.ts'
+import type { EntryPoint } from '#shared/model/profiles/profile.ts'
 import { merchantText } from '../../../app/merchant-text.ts'
 import { useSession } from '../../../app/stores/session.ts'
 import { useText } from '../../../i18n/index.ts'
-import { showMessage } from '../../../ui/announcer.ts'
+import { showMessage } from '../../../ui/messages/announcer.ts'
 import { entryPointKey, queryText, type ChosenTarget } from './targets.ts'
 
 /** The profile in use and the chosen entry point of a form. */

@@ -1,5 +1,5 @@
 /** The desks of a team, as the history names them. */
-import type { DeskChoice } from '#shared/model/history-list.ts'
+import type { DeskChoice } from '#shared/model/history/history-list.ts'
 import type { Translate } from '../../../i18n/index.ts'
 
 export interface NamedDesk {

@@ -1,6 +1,6 @@
 import type { RouteLocationRaw } from 'vue-router'
-import type { CardOwner } from '#shared/model/card.ts'
-import { filterOfNumber, type ShownNumber } from '#shared/model/today-numbers.ts'
+import type { CardOwner } from '#shared/model/payments/card.ts'
+import { filterOfNumber, type ShownNumber } from '#shared/model/figures/today-numbers.ts'
 import { writtenSpan } from './days.ts'
 import { emptyFilter, queryOfFilter, withoutValue } from './filter-address.ts'
 

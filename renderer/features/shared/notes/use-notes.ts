@@ -1,8 +1,8 @@
 import { ref, shallowRef } from 'vue'
 import type { CardReference, EntryId, PersonId, ProfileId } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
-import type { Failure } from '#shared/model/failure.ts'
-import type { ShownNote } from '#shared/model/note.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { ShownNote } from '#shared/model/history/note.ts'
 import { api } from '../../../app/api.ts'
 
 /** What a note is written about. */

@@ -1,7 +1,7 @@
 /** The newest refund, void or capture of an order that came to nothing, and what is advised about it. */
-import { adviceAfter } from '#shared/gateway/decline-advice.ts'
-import type { OrderAction } from '#shared/gateway/order-actions.ts'
-import { isLaterTransaction } from '#shared/gateway/transaction-types.ts'
+import { adviceAfter } from '#shared/gateway/replies/decline-advice.ts'
+import type { OrderAction } from '#shared/gateway/orders/order-actions.ts'
+import { isLaterTransaction } from '#shared/gateway/catalogue/transaction-types.ts'
 import type { TextKey } from '../../../i18n/index.ts'
 import type { JudgedOrder } from './order-facts.ts'
 import type { ListedTransaction } from './other-desks.ts'

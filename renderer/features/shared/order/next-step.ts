@@ -1,11 +1,11 @@
 /** What a person should do about a payment now: one step with its reason. */
-import { adviceAfter } from '#shared/gateway/decline-advice.ts'
-import { isCapture, type OrderAction } from '#shared/gateway/order-actions.ts'
-import type { OrderState } from '#shared/gateway/order-state.ts'
-import type { EntryState, HistoryRow } from '#shared/model/history.ts'
-import type { Follow } from '#shared/model/answer.ts'
+import { adviceAfter } from '#shared/gateway/replies/decline-advice.ts'
+import { isCapture, type OrderAction } from '#shared/gateway/orders/order-actions.ts'
+import type { OrderState } from '#shared/gateway/orders/order-state.ts'
+import type { EntryState, HistoryRow } from '#shared/model/history/history.ts'
+import type { Follow } from '#shared/model/answers/answer.ts'
 import type { TextKey } from '../../../i18n/index.ts'
-import type { Kind } from '../../../ui/kinds.ts'
+import type { Kind } from '../../../ui/messages/kinds.ts'
 import { stateKind } from '../entry/entry-state.ts'
 import { failedAdvice, type FailedAction } from './failed-action.ts'
 

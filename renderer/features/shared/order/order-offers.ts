@@ -1,14 +1,14 @@
 /** What may be done to an order now, and what stands in the way where it may not (addendum 8). */
 import type { EntryId, MinorUnits } from '#shared/brands.ts'
-import { carries, operations, type OperationId } from '#shared/gateway/operations.ts'
+import { carries, operations, type OperationId } from '#shared/gateway/operations/operations.ts'
 import {
   collectsNothing, isAfterTheFact, isCapture, isRefund, mostPossible, obstacleNow, orderActions,
   type OrderAction, type OrderFacts, type OrderObstacle,
-} from '#shared/gateway/order-actions.ts'
-import type { OrderState } from '#shared/gateway/order-state.ts'
-import { namesOfHold, transactionTypeOf } from '#shared/gateway/made-transactions.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
-import { captureIfProven } from '#shared/model/refunds.ts'
+} from '#shared/gateway/orders/order-actions.ts'
+import type { OrderState } from '#shared/gateway/orders/order-state.ts'
+import { namesOfHold, transactionTypeOf } from '#shared/gateway/operations/made-transactions.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
+import { captureIfProven } from '#shared/model/payments/refunds.ts'
 import type { OtherDeskRow } from './other-desks.ts'
 
 /** Why an action is not offered, beyond what the order itself says. */

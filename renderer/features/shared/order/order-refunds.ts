@@ -1,9 +1,9 @@
 /** How much of an order was refunded, as far as the team knows, or this desk. */
 import type { EntryId, MinorUnits, OrderId } from '#shared/brands.ts'
-import type { OrderPage } from '#shared/model/order.ts'
-import type { RefundSource } from '#shared/model/payment.ts'
-import { leastOfRefunds, openAmong, refundsAmong } from '#shared/model/refunds.ts'
-import type { TeamOrder } from '#shared/model/team-history.ts'
+import type { OrderPage } from '#shared/model/payments/order.ts'
+import type { RefundSource } from '#shared/model/payments/payment.ts'
+import { leastOfRefunds, openAmong, refundsAmong } from '#shared/model/payments/refunds.ts'
+import type { TeamOrder } from '#shared/model/team/team-history.ts'
 import type { TextKey } from '../../../i18n/index.ts'
 import type { ToldByTeam } from './use-team-order.ts'
 

@@ -1,10 +1,10 @@
 /** Transactions of an order that other desks sent, among those that this one knows of. */
-import { transactionTypeOf } from '#shared/gateway/made-transactions.ts'
-import { createsOrder, isOperationId, operations, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
-import { isLaterTransaction } from '#shared/gateway/transaction-types.ts'
-import { isUndone, type EntryDetail } from '#shared/model/history.ts'
-import type { OrderTransaction, OrderTransactions } from '#shared/model/order-transactions.ts'
-import type { TeamRow } from '#shared/model/team-history.ts'
+import { transactionTypeOf } from '#shared/gateway/operations/made-transactions.ts'
+import { createsOrder, isOperationId, operations, touchesMoney, type OperationId } from '#shared/gateway/operations/operations.ts'
+import { isLaterTransaction } from '#shared/gateway/catalogue/transaction-types.ts'
+import { isUndone, type EntryDetail } from '#shared/model/history/history.ts'
+import type { OrderTransaction, OrderTransactions } from '#shared/model/payments/order-transactions.ts'
+import type { TeamRow } from '#shared/model/team/team-history.ts'
 
 /** A payment request of another desk, as the team or the copy of that desk's log has it. */
 export type OtherDeskRow = Pick<

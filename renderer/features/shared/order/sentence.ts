@@ -1,8 +1,8 @@
 /** A payment in one sentence, and what became of its money, as a person would say it. */
 import type { Verb } from '#shared/gateway/catalogue/verbs.ts'
-import { operations, touchesMoney } from '#shared/gateway/operations.ts'
-import { isFinalStatus, waitsForCardholder } from '#shared/gateway/order-status.ts'
-import { isLaterTransaction } from '#shared/gateway/transaction-types.ts'
+import { operations, touchesMoney } from '#shared/gateway/operations/operations.ts'
+import { isFinalStatus, waitsForCardholder } from '#shared/gateway/replies/order-status.ts'
+import { isLaterTransaction } from '#shared/gateway/catalogue/transaction-types.ts'
 import type { Translate } from '../../../i18n/index.ts'
 import { entryStates, stateKind, stateText } from '../entry/entry-state.ts'
 import { kindOfStatus, type Headline } from '../answer/headline.ts'

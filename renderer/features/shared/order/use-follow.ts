@@ -1,7 +1,7 @@
 import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
 import type { EntryId } from '#shared/brands.ts'
-import type { Follow } from '#shared/model/answer.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Follow } from '#shared/model/answers/answer.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { api } from '../../../app/api.ts'
 
 /**

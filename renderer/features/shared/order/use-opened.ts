@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
-import type { Failure } from '#shared/model/failure.ts'
-import type { Opened, PaymentKey } from '#shared/model/order.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import type { Opened, PaymentKey } from '#shared/model/payments/order.ts'
 import { api } from '../../../app/api.ts'
 import { coalesced } from '../../../app/coalesced.ts'
 

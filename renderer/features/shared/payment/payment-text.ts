@@ -1,8 +1,8 @@
 /** What a payment that touches money is called, what stands on its button, and whether it can be undone. */
 import type { Verb } from '#shared/gateway/catalogue/verbs.ts'
-import { createsOrder, operations, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
-import { namesOfHold } from '#shared/gateway/made-transactions.ts'
-import type { PaymentReview } from '#shared/model/payment.ts'
+import { createsOrder, operations, touchesMoney, type OperationId } from '#shared/gateway/operations/operations.ts'
+import { namesOfHold } from '#shared/gateway/operations/made-transactions.ts'
+import type { PaymentReview } from '#shared/model/payments/payment.ts'
 import type { Translate } from '../../../i18n/index.ts'
 import { groupedAmount } from '#shared/shown-amount.ts'
 import { replyValue } from '../answer/reply-values.ts'

@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia'
 import { shallowReactive } from 'vue'
 import type { EntryId } from '#shared/brands.ts'
-import type { Answer } from '#shared/model/answer.ts'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Answer } from '#shared/model/answers/answer.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import type { FormDraft } from '../form/form-drafts.ts'
 
 /** A payment that was confirmed in this run. */

@@ -1,5 +1,5 @@
-import type { ProfileBlock, ProfileView } from '#shared/model/app.ts'
-import type { ProfileProblem } from '#shared/model/profile-rules.ts'
+import type { ProfileBlock, ProfileView } from '#shared/model/application/app.ts'
+import type { ProfileProblem } from '#shared/model/profiles/profile-rules.ts'
 import type { Translate } from '../../../i18n/index.ts'
 import { problemText } from './problem-text.ts'
 

@@ -1,5 +1,5 @@
 import type { MerchantKey } from '#shared/brands.ts'
-import { merchantPartsOf } from '#shared/model/merchant.ts'
+import { merchantPartsOf } from '#shared/model/profiles/merchant.ts'
 import type { Translate } from '../../../i18n/index.ts'
 
 /** The text of a merchant at a gateway. */

@@ -1,4 +1,4 @@
-import type { ProfileProblem } from '#shared/model/profile-rules.ts'
+import type { ProfileProblem } from '#shared/model/profiles/profile-rules.ts'
 import type { TextKey } from '../../../i18n/index.ts'
 
 /** The text of a problem; `format` has a text per field. */

@@ -1,8 +1,8 @@
-import { holdsCardNumber } from '#shared/gateway/luhn.ts'
+import { holdsCardNumber } from '#shared/gateway/numbers/luhn.ts'
 import {
   leastWaitMinutes, longestOperatorName, mostIdleMinutes, mostWaitMinutes, settingsSchema, type SentSettings,
   type Settings,
-} from '#shared/model/settings.ts'
+} from '#shared/model/application/settings.ts'
 import type { Translate } from '../../../i18n/index.ts'
 
 /** What a person typed. */

@@ -1,8 +1,8 @@
 import { computed, onMounted, ref, shallowRef } from 'vue'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import { api } from '../../../app/api.ts'
 import { useText } from '../../../i18n/index.ts'
-import { showMessage } from '../../../ui/announcer.ts'
+import { showMessage } from '../../../ui/messages/announcer.ts'
 import { settingsFormOf, settingsFrom, settingsProblems, type SettingsForm } from './settings-form.ts'
 
 const noProblems = {

@@ -1,5 +1,5 @@
 import { ref, shallowRef, type Ref } from 'vue'
-import type { Failure } from '#shared/model/failure.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import type { Result } from '#shared/result.ts'
 
 interface Found<Row> { readonly rows: readonly Row[]; readonly total: number }

@@ -1,5 +1,5 @@
-import { notSentFaults, unknownFaults } from '#shared/gateway/outcome.ts'
-import type { OutcomeKind } from '#shared/model/history.ts'
+import { notSentFaults, unknownFaults } from '#shared/gateway/replies/outcome.ts'
+import type { OutcomeKind } from '#shared/model/history/history.ts'
 import type { Translate } from '../../../i18n/index.ts'
 
 /** Why a send was not sent or is unknown, in words; a fault that this version does not know is shown as it stands. */

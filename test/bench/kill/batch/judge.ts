@@ -1,8 +1,8 @@
 /** Compares a batch with the gateway's ledger: each row is sent at most once, none is lost, and its state is true. */
 import type { MerchantOrderId } from '#shared/brands.ts'
-import type { EntryState } from '#shared/model/history.ts'
-import { operations } from '#shared/gateway/operations.ts'
-import type { LedgerLine } from '../../../../electron/sandbox/ledger.ts'
+import type { EntryState } from '#shared/model/history/history.ts'
+import { operations } from '#shared/gateway/operations/operations.ts'
+import type { LedgerLine } from '../../../../electron/sandbox/orders/ledger.ts'
 import { compare, noMisses, type KeptPayment, type Misses } from '../compare.ts'
 import { nameInLedger, paymentName } from '../payment-name.ts'
 import type { FoundRow } from './messages.ts'

@@ -1,6 +1,6 @@
 /** The messages between an application that sends a batch and the test that kills it. */
 import type { EntryId, MerchantOrderId } from '#shared/brands.ts'
-import type { BatchPause, BatchRowState, BatchState } from '#shared/model/batch.ts'
+import type { BatchPause, BatchRowState, BatchState } from '#shared/model/payments/batch.ts'
 import type { Cells } from '../../../support/fixtures/batch-rows.ts'
 
 /** A row as the desk shows it. */

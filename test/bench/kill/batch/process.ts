@@ -1,7 +1,7 @@
 /** Entry of the killed process: the application's main side, which sends batches. */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Batch } from '#shared/model/batch.ts'
-import { merchant } from '../../../../electron/sandbox/merchant.ts'
+import type { Batch } from '#shared/model/payments/batch.ts'
+import { merchant } from '../../../../electron/sandbox/requests/merchant.ts'
 import { textOf, type Cells } from '../../../support/fixtures/batch-rows.ts'
 import type { Installation } from '../messages.ts'
 import { resolveAll, valueOf } from '../resolve.ts'

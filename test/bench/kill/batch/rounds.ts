@@ -1,5 +1,5 @@
 /** The kill test of batches: in each round a batch is killed once or several times, resumed, and ends. */
-import type { BatchPause, BatchRowState } from '#shared/model/batch.ts'
+import type { BatchPause, BatchRowState } from '#shared/model/payments/batch.ts'
 import { entryIn } from '../../../support/processes/entry-files.ts'
 import { charges, type Cells } from '../../../support/fixtures/batch-rows.ts'
 import { seeded, type Random } from '../../seed.ts'

@@ -1,7 +1,7 @@
 /** The results of a kill test: what every run left and found, compared with the ledger each time. */
 import type { EntryId } from '#shared/brands.ts'
-import type { EntryState } from '#shared/model/history.ts'
-import type { LedgerLine } from '../../../../electron/sandbox/ledger.ts'
+import type { EntryState } from '#shared/model/history/history.ts'
+import type { LedgerLine } from '../../../../electron/sandbox/orders/ledger.ts'
 import { compare, noMisses, type Misses } from '../compare.ts'
 import { nameInLedger } from '../payment-name.ts'
 import type { FoundPayment } from '../messages.ts'

@@ -1,6 +1,6 @@
 /** The people at the desk: each charges and refunds, one payment after the other, all of them at once. */
 import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
-import { merchant } from '../../../../electron/sandbox/merchant.ts'
+import { merchant } from '../../../../electron/sandbox/requests/merchant.ts'
 import type { Random } from '../../seed.ts'
 import type { ProfileNumber } from '../attempts.ts'
 import { chargedCards } from '../charged-cards.ts'

@@ -1,5 +1,5 @@
 /** One payment, tried with one or both of the merchant's profiles. */
-import type { Answer } from '#shared/model/answer.ts'
+import type { Answer } from '#shared/model/answers/answer.ts'
 import type { Random } from '../../seed.ts'
 import type { ProfileNumber } from '../attempts.ts'
 import type { Payment } from '../messages.ts'

@@ -3,7 +3,7 @@
  * delivery and request. Afterwards the ledger, both journals and the team's claims must agree.
  */
 import type { OrderId } from '#shared/brands.ts'
-import { merchant } from '../../../../electron/sandbox/merchant.ts'
+import { merchant } from '../../../../electron/sandbox/requests/merchant.ts'
 import type { Cluster } from '../../../support/team/cluster.ts'
 import { newTeam, sql } from '../../../support/team/team.ts'
 import { seeded, type Random } from '../../seed.ts'

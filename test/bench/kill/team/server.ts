@@ -3,7 +3,7 @@ import type { EntryId } from '#shared/brands.ts'
 import type { Cluster } from '../../../support/team/cluster.ts'
 import { charge, joinAs, loginOf, outcome, sql, type TestDesk } from '../../../support/team/team.ts'
 import type { Result } from '#shared/result.ts'
-import type { TeamDraft } from '#shared/model/team.ts'
+import type { TeamDraft } from '#shared/model/team/team.ts'
 import type { TeamFailure } from '../../../../electron/team/port.ts'
 
 /** The results of a run; all except the first three must be 0. */

@@ -1,8 +1,8 @@
 /** The actions of a vault, and how it is killed. */
 import type { PersonId } from '#shared/brands.ts'
-import type { Confirmation } from '#shared/model/confirmation.ts'
-import type { KeyDescription } from '#shared/model/key.ts'
-import { merchantKeyAt } from '#shared/model/merchant.ts'
+import type { Confirmation } from '#shared/model/values/confirmation.ts'
+import type { KeyDescription } from '#shared/model/keys/key.ts'
+import { merchantKeyAt } from '#shared/model/profiles/merchant.ts'
 import type { Result } from '#shared/result.ts'
 import type { VaultFailure, VaultPort } from '../../../../electron/vault/port.ts'
 import unprotected from '../../../support/fixtures/unprotected-keychain.json' with { type: 'json' }

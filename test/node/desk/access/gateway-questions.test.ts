@@ -1,6 +1,6 @@
 /** After an administrator continued with a history that was behind, the gateway is asked before each payment. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { readReply } from '#shared/gateway/reply.ts'
+import { readReply } from '#shared/gateway/replies/reply.ts'
 import type { OutsideQuestion } from '../../../../electron/desk/services.ts'
 import type { SendReport } from '../../../../electron/gateway/port.ts'
 import { closeAll, endpoint, type OpenOptions } from '../support.ts'

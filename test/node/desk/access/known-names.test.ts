@@ -1,6 +1,6 @@
 /** Names that a desk has add no strength to its passphrases, whatever the page sends. */
 import { afterEach, expect, it } from 'vitest'
-import type { ProfileDraft } from '#shared/model/profile.ts'
+import type { ProfileDraft } from '#shared/model/profiles/profile.ts'
 import { createMemoryKeychain } from '../../../../electron/vault/keychain/memory-keychain.ts'
 import { closeAll, open } from '../support.ts'
 import { builtInDraft } from '../../profiles/support.ts'

@@ -1,8 +1,8 @@
 /** Limits of a profile: above one nothing is sent, by anybody, however many requests at once. */
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
-import { defaultSwitches } from '#shared/gateway/switches.ts'
-import type { CurrencyLimits, ProfileDraft } from '#shared/model/profile.ts'
+import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
+import type { CurrencyLimits, ProfileDraft } from '#shared/model/profiles/profile.ts'
 import { unlimited } from '../../../support/fixtures/limits.ts'
 import { actionForm, carriedOut, followed, type Sold } from '../order-support.ts'
 import { chargeForm, closeAll } from '../support.ts'

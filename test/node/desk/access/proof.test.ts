@@ -1,7 +1,7 @@
 /** Roles, a new proof in production, and real money only with a passphrase: what each refuses, and to whom. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { calls, type CallName } from '#shared/ipc/contract.ts'
-import { defaultSettings } from '#shared/model/settings.ts'
+import { defaultSettings } from '#shared/model/application/settings.ts'
 import { sent } from '../../../support/fixtures/settings.ts'
 import { createCanaries } from '../../../support/canary/canaries.ts'
 import { everyCall } from '../../../support/canary/every-call.ts'

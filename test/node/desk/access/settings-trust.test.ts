@@ -2,7 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { defaultSettings } from '#shared/model/settings.ts'
+import { defaultSettings } from '#shared/model/application/settings.ts'
 import { failed } from '#shared/result.ts'
 import { sent } from '../../../support/fixtures/settings.ts'
 import { closeAll, open } from '../support.ts'

@@ -1,7 +1,7 @@
 /** A desk whose vault runs in this process over a keychain in memory, with very cheap passphrases. */
 import { expect } from 'vitest'
-import type { Person } from '#shared/model/access.ts'
-import type { AuditLine } from '#shared/model/maintenance.ts'
+import type { Person } from '#shared/model/application/access.ts'
+import type { AuditLine } from '#shared/model/history/maintenance.ts'
 import { failed } from '#shared/result.ts'
 import type { LockableVault, System } from '../../../../electron/desk/services.ts'
 import type { Keychain } from '../../../../electron/vault/keychain/keychain.ts'

@@ -1,7 +1,7 @@
 /** Entries of the keychain that cannot be read, or are damaged: none of them stops the desk for good. */
 import { afterEach, expect, it } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
-import { defaultSettings } from '#shared/model/settings.ts'
+import { defaultSettings } from '#shared/model/application/settings.ts'
 import { failed } from '#shared/result.ts'
 import { sent } from '../../../support/fixtures/settings.ts'
 import { chargeForm, closeAll } from '../support.ts'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { EntryId } from '#shared/brands.ts'
 import type { ParsedInput } from '#shared/ipc/contract.ts'
-import type { Draft, DraftRowState } from '#shared/model/batch.ts'
+import type { Draft, DraftRowState } from '#shared/model/payments/batch.ts'
 import { savingTexts } from '../../../support/fixtures/system.ts'
 import { charges } from '../../../support/fixtures/batch-rows.ts'
 import { sell } from '../order-support.ts'

@@ -1,9 +1,9 @@
 /** When a batch pauses by itself: it says why, and no row is lost. */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { MinorUnits } from '#shared/brands.ts'
-import { mostBatchesListed } from '#shared/model/batch.ts'
+import { mostBatchesListed } from '#shared/model/payments/batch.ts'
 import { failed } from '#shared/result.ts'
-import { faultCards } from '../../../../electron/sandbox/cards.ts'
+import { faultCards } from '../../../../electron/sandbox/orders/cards.ts'
 import { charges, type Cells } from '../../../support/fixtures/batch-rows.ts'
 import { unlimited as noLimits } from '../../../support/fixtures/limits.ts'
 import { savingTexts } from '../../../support/fixtures/system.ts'

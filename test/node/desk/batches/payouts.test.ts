@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Batch, BatchId, Draft } from '#shared/model/batch.ts'
+import type { Batch, BatchId, Draft } from '#shared/model/payments/batch.ts'
 import type { ParsedInput } from '#shared/ipc/contract.ts'
 import { success } from '#shared/result.ts'
 import type { OutsideQuestion } from '../../../../electron/desk/services.ts'

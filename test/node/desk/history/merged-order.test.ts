@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DeskId, UtcTime } from '#shared/brands.ts'
 import { failed } from '#shared/result.ts'
-import type { HistoryPage, HistoryQuery } from '#shared/model/history-list.ts'
+import type { HistoryPage, HistoryQuery } from '#shared/model/history/history-list.ts'
 import { mergedHistory, type History } from '../../../../electron/desk/history/merged.ts'
 import { exporter } from '../../../../electron/desk/history/export.ts'
 import type { Services } from '../../../../electron/desk/services.ts'

@@ -1,9 +1,9 @@
 /** A desk in a team with its history, the copies of another desk's log, and the calls that read Today and a report. */
 import type { DeskId, UtcTime } from '#shared/brands.ts'
-import type { Profile } from '#shared/model/profile.ts'
-import { merchantKeyOf } from '#shared/model/merchant.ts'
-import type { Report, ReportQuery } from '#shared/model/report.ts'
-import type { Today } from '#shared/model/today.ts'
+import type { Profile } from '#shared/model/profiles/profile.ts'
+import { merchantKeyOf } from '#shared/model/profiles/merchant.ts'
+import type { Report, ReportQuery } from '#shared/model/figures/report.ts'
+import type { Today } from '#shared/model/figures/today.ts'
 import { mergedHistory, type History } from '../../../../electron/desk/history/merged.ts'
 import { reportReader } from '../../../../electron/desk/history/report/read.ts'
 import { todayCalls } from '../../../../electron/desk/history/today.ts'

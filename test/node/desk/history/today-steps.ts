@@ -1,8 +1,8 @@
 /** Random events of this desk and of another one, and what they made of each entry. */
 import * as fc from 'fast-check'
 import type { DeskId, EntryId, Masked, MinorUnits } from '#shared/brands.ts'
-import type { OperationId } from '#shared/gateway/operations.ts'
-import { isOpen, type EntryState, type HistoryRow } from '#shared/model/history.ts'
+import type { OperationId } from '#shared/gateway/operations/operations.ts'
+import { isOpen, type EntryState, type HistoryRow } from '#shared/model/history/history.ts'
 import { startOfDay } from '#shared/start-of-day.ts'
 import { firstLink } from '#shared/team/chain-text.ts'
 import { answer, entryOf, id32, logOf, sale } from '../../journal/foreign-logs.ts'

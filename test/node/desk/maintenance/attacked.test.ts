@@ -1,7 +1,7 @@
 /** Somebody with the file, SQLite and the program, but without the vault's key, can change nothing unnoticed. */
 import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { contentDigest } from '../../../../electron/common/log-digest.ts'
+import { contentDigest } from '../../../../electron/common/signatures/log-digest.ts'
 import {
   charge, charges, cutOff, deleteOlderThan, entryId, forge, noon, observation, relink, relinkWithoutHeads,
   signedHistory, valueOf, type UtcTime,

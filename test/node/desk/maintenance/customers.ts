@@ -1,6 +1,6 @@
 /** A history of two customers, one of whom is erased. */
 import type { CardReference, MerchantKey, ProfileId } from '#shared/brands.ts'
-import type { Customer, CustomerKind } from '#shared/model/customer.ts'
+import type { Customer, CustomerKind } from '#shared/model/payments/customer.ts'
 import type { Intent, OutcomeRecord } from '../../../../electron/journal/port.ts'
 import { masked, merchantOrderId, orderId, query, refund, statusRead } from '../../journal/samples.ts'
 import { charge, openHistory, outcome, valueOf, type History } from './support.ts'

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import type { SignedHead } from '#shared/model/journal-head.ts'
+import type { SignedHead } from '#shared/model/history/journal-head.ts'
 import { fromOutside, headsOf, saved, withHeads } from './outside.ts'
 import { charges, openHistory, relink, relinkWithoutHeads, valueOf, type History } from './support.ts'
 

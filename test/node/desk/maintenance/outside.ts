@@ -1,6 +1,6 @@
 /** A journal as seen by somebody who has only its file and the public key. */
 import { verifyFromOutside } from '../../../../electron/journal/proof/outside.ts'
-import type { SignedHead } from '#shared/model/journal-head.ts'
+import type { SignedHead } from '#shared/model/history/journal-head.ts'
 import { aVault, charges, noon, openHistory, valueOf, type History } from './support.ts'
 
 export async function publicKeyOf({ vault }: History): Promise<string> {

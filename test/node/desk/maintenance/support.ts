@@ -1,9 +1,9 @@
 /** A journal file, a vault with its own memory, and the desk's functions for both: signing, verifying, removing. */
 import { DatabaseSync } from 'node:sqlite'
 import type { UtcTime } from '#shared/brands.ts'
-import type { Customer } from '#shared/model/customer.ts'
-import type { Verification } from '#shared/model/maintenance.ts'
-import { digestOf } from '../../../../electron/common/log-digest.ts'
+import type { Customer } from '#shared/model/payments/customer.ts'
+import type { Verification } from '#shared/model/history/maintenance.ts'
+import { digestOf } from '../../../../electron/common/signatures/log-digest.ts'
 import { audit } from '../../../../electron/desk/maintenance/audit.ts'
 import { backups, type Backups } from '../../../../electron/desk/maintenance/backups.ts'
 import { countCustomer, eraseCustomer } from '../../../../electron/desk/maintenance/erasure.ts'

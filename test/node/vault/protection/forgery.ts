@@ -1,6 +1,6 @@
 /** What an operator can create with their own program: the passphrase opens the master key. */
 import { generateKeyPairSync } from 'node:crypto'
-import type { Person } from '#shared/model/person.ts'
+import type { Person } from '#shared/model/persons/person.ts'
 import type { Keychain } from '../../../../electron/vault/keychain/keychain.ts'
 import { deriveKey, type DerivedKey } from '../../../../electron/vault/protection/derived-key.ts'
 import { openPerson, type PersonRecord } from '../../../../electron/vault/protection/person-record.ts'

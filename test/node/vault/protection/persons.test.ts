@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Person } from '#shared/model/person.ts'
+import type { Person } from '#shared/model/persons/person.ts'
 import type { VaultPort } from '../../../../electron/vault/port.ts'
 import { createCutKeychain, cuts, type CutKeychain } from './cut-keychain.ts'
 import { createDesk, failure, otherPassphrase, passphrase, value } from './support.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contentOf } from '#shared/model/profile-content.ts'
+import { contentOf } from '#shared/model/profiles/profile-content.ts'
 import { builtInProfile } from '../../../../electron/main/installation/built-in-profile.ts'
 import type { VaultPort } from '../../../../electron/vault/port.ts'
 import { createCutKeychain, cuts, type Cut, type CutKeychain } from './cut-keychain.ts'

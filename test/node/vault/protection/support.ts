@@ -1,6 +1,6 @@
 /** A desk's vault in this process over a keychain in memory, to be started repeatedly. */
-import type { Person } from '#shared/model/person.ts'
-import { merchantKeyAt } from '#shared/model/merchant.ts'
+import type { Person } from '#shared/model/persons/person.ts'
+import { merchantKeyAt } from '#shared/model/profiles/merchant.ts'
 import type { Keychain } from '../../../../electron/vault/keychain/keychain.ts'
 import { createMemoryKeychain } from '../../../../electron/vault/keychain/memory-keychain.ts'
 import type { VaultPort } from '../../../../electron/vault/port.ts'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { operations } from '#shared/gateway/operations.ts'
-import type { BatchSum } from '#shared/model/batch.ts'
-import type { Profile } from '#shared/model/profile.ts'
-import { fitsBox } from '../../../../electron/common/outside-question.ts'
+import { operations } from '#shared/gateway/operations/operations.ts'
+import type { BatchSum } from '#shared/model/payments/batch.ts'
+import type { Profile } from '#shared/model/profiles/profile.ts'
+import { fitsBox } from '../../../../electron/common/boxes/outside-question.ts'
 import { resumeQuestions } from '../../../../electron/desk/batches/run/questions.ts'
 import { builtInProfile } from '../../../../electron/main/installation/built-in-profile.ts'
 

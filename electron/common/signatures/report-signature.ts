@@ -1,0 +1,44 @@
+/**
+ * The signature over an investigation report: the last line of its file, over every byte before it. A PDF ends before
+ * that line, and its readers skip a comment. One rule for text and PDF.
+ */
+import { createHash, verify, type KeyObject } from 'node:crypto'
+import { reportText, type HeadKeySignature } from '#shared/model/history/journal-head.ts'
+import { headKeyId } from './head-signature.ts'
+
+const mark = '%GatewayConsoleReport 1'
+const line = new RegExp(`\\n${mark} ([0-9a-f]{16}) ([A-Za-z0-9+/]{86}==)\\r?\\n?$`)
+/** The line is shorter; the rest of a large file is never read as text. */
+const longestLine = 200
+
+/** A file as it is signed: it ends with a line feed. */
+export function unsignedReport(content: Uint8Array): Uint8Array {
+  return content.at(-1) === 10 ? content : Buffer.concat([content, Buffer.from('\n')])
+}
+
+/** The SHA-256 of a file to be signed, lower-case hexadecimal. */
+export function reportDigest(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex')
+}
+
+/** The line of a signature. */
+export function signatureLine({ keyId, signature }: HeadKeySignature): string {
+  return `${mark} ${keyId} ${signature}\n`
+}
+
+/** What a file proves to the owner of a public key. `changed`: its signature is not one over these bytes. */
+export type ReportVerdict = 'signed' | 'changed' | 'other-key' | 'not-signed'
+
+/** Checks a report from outside. */
+export function checkReport(file: Uint8Array, publicKey: KeyObject): ReportVerdict {
+  const bytes = Buffer.from(file)
+  const found = line.exec(bytes.subarray(-longestLine).toString('latin1'))
+  const [whole = '', keyId = '', signature = ''] = found ?? []
+  if (found === null) return 'not-signed'
+  // SECURITY: the id is computed from the key, so that a file cannot name a key that did not sign it.
+  if (keyId !== headKeyId(publicKey)) return 'other-key'
+  const signed = bytes.subarray(0, bytes.length - whole.length + 1)
+  const content = reportText(reportDigest(signed), keyId)
+  const isSigned = content !== null && verify(null, Buffer.from(content), publicKey, Buffer.from(signature, 'base64'))
+  return isSigned ? 'signed' : 'changed'
+}

@@ -1,0 +1,25 @@
+/** Reads an Authorization header as strictly as §5.2 words it. Independent of the client's own reader on purpose. */
+import { percentDecode } from '#shared/gateway/encoding/percent.ts'
+import type { Pair } from '#shared/gateway/encoding/form.ts'
+
+const parameter = /([A-Za-z0-9._~-]+)="([^"]*)"(?:, ?|$)/y
+
+/**
+ * The decoded parameters of `OAuth name="value", name="value"` (a comma with an optional space between them), without
+ * `realm`. Null for any other form: no quotes, a value that is not percent-encoded, a comma at the end.
+ */
+export function readOAuthHeader(header: string): Pair[] | null {
+  const scheme = /^OAuth +/i.exec(header)
+  if (scheme === null || header.endsWith(',') || header.endsWith(', ')) return null
+  const pairs: Pair[] = []
+  parameter.lastIndex = scheme[0].length
+  while (parameter.lastIndex < header.length) {
+    const match = parameter.exec(header)
+    if (match === null) return null
+    const [, name = '', value = ''] = match
+    if (name === 'realm') continue
+    if (!/^(?:[A-Za-z0-9._~-]|%[0-9A-Fa-f]{2})*$/.test(value)) return null
+    pairs.push([name, percentDecode(value)])
+  }
+  return pairs
+}

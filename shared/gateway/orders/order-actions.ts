@@ -1,0 +1,172 @@
+/**
+ * The possible actions on an order: refund, void, capture (addendum 8). The page offers them and main permits them by
+ * these rules.
+ */
+import type { MinorUnits } from '../../brands.ts'
+import { minorUnitDigits } from '../numbers/currencies.ts'
+import { toMinorUnits, withoutSurplusZeros } from '../numbers/money.ts'
+import {
+  carries, createsOrder, directionOf, effectOf, operationIds, operations, touchesMoney, type OperationId,
+  type OrderActionId,
+} from '../operations/operations.ts'
+import { isFinalStatus } from '../replies/order-status.ts'
+import type { ReplyFieldName } from '../fields/reply-fields.ts'
+import type { Switches } from '../operations/switches.ts'
+import { transactionTypeOf } from '../operations/made-transactions.ts'
+
+export type OrderAction = OrderActionId
+
+/** The operations that act on the money of an existing order. */
+export const orderActions: readonly OrderAction[] = operationIds.filter((id): id is OrderAction =>
+  touchesMoney(operations[id]) && !createsOrder(operations[id]))
+
+/** Why an action is not possible, in the order of the checks. */
+export const orderObstacles = [
+  'status-not-known', 'not-final', 'not-successful', 'not-collected', 'not-a-preauth', 'already-captured', 'later-transaction', 'other-currency',
+  'whole-only', 'amount-not-known', 'nothing-left', 'part-not-supported', 'above-amount', 'order-changed',
+] as const
+export type OrderObstacle = (typeof orderObstacles)[number]
+
+/** The facts of a status reply that decide about actions. */
+export interface OrderFacts {
+  readonly status: string | null
+  /** `sale`, `reversal`, `capture` or `preauth` (§2.9); null where the reply names none. */
+  readonly transactionType: string | null
+  /** Minor units; null when the reply names no amount that can be read. */
+  readonly initialAmount: MinorUnits | null
+  readonly currency: string | null
+  readonly partialReversal: boolean
+  readonly partialCapture: boolean
+}
+
+/** The requested action. Minor units; null sends no amount, which means the whole. */
+export interface WantedAction {
+  readonly action: OrderAction
+  readonly minorAmount: MinorUnits | null
+  /** Null where none is sent. */
+  readonly currency: string | null
+  /** Minor units refunded or voided as far as is recorded here; other desks refund too. */
+  readonly refundedKnownHere: MinorUnits
+}
+
+/** Reads the facts from a status reply; `find` returns a field's value or null. */
+export function orderFacts(
+  find: (name: ReplyFieldName) => string | null, switches: Pick<Switches, 'minorUnitDigits'>,
+): OrderFacts {
+  const currency = find('currency')
+  const digits = currency === null ? null : minorUnitDigits(currency, switches.minorUnitDigits)
+  const text = find('initial-amount') ?? find('amount')
+  const amount = digits === null || text === null ? null : toMinorUnits(withoutSurplusZeros(text, digits), digits)
+  return {
+    status: find('status'),
+    transactionType: find('transaction-type'),
+    initialAmount: amount?.ok === true ? amount.value : null,
+    currency,
+    partialReversal: find('gate-partial-reversal') === 'enabled',
+    partialCapture: find('gate-partial-capture') === 'enabled',
+  }
+}
+
+/** True for text that names an action on an existing order. */
+export function isOrderAction(text: string): text is OrderAction {
+  return (orderActions as readonly string[]).includes(text)
+}
+
+/** True for an operation that refunds the whole or a part and can be repeated. A void is neither. */
+export function isRefund(id: OperationId): boolean {
+  return transactionTypeOf(id) === 'reversal' && takesAmount(id)
+}
+
+/** True for an operation that captures money held by an order. */
+export function isCapture(id: OperationId): boolean {
+  return transactionTypeOf(id) === 'capture'
+}
+
+function takesAmount(id: OperationId): boolean {
+  return carries(operations[id], 'amount')
+}
+
+/**
+ * True for an operation whose order paid money out or moved it between others: of such an order nothing is refunded,
+ * voided or captured (addendum 8 names sales, captures and preauthorisations alone).
+ */
+export function collectsNothing(id: OperationId): boolean {
+  return effectOf(operations[id]) === 'moves-money' && createsOrder(operations[id]) && directionOf(operations[id]) !== 'in'
+}
+
+/**
+ * True when the order's newest transaction is a final refund or void, or a capture that failed: an action is about an
+ * earlier transaction. An approved capture can itself be refunded. A transaction that is not final blocks every
+ * action.
+ */
+export function isAfterTheFact({ status, transactionType }: OrderFacts): boolean {
+  if (status === null || !isFinalStatus(status)) return false
+  return transactionType === 'reversal' || (transactionType === 'capture' && status !== 'approved')
+}
+
+/**
+ * The present obstacle to an action. `newest` is the order's status, which reports its newest transaction. Where that
+ * is a refund or a capture, `own` is the status of the transaction that the action is about, queried by its serial
+ * number; null where its serial number is not known here. So a declined refund does not make its sale look
+ * unsuccessful.
+ */
+export function obstacleNow(wanted: WantedAction, newest: OrderFacts, own: OrderFacts | null): OrderObstacle | null {
+  if (own === null) return obstacleTo(wanted, newest)
+  if (newest.status === null) return 'status-not-known'
+  if (!isFinalStatus(newest.status)) return 'not-final'
+  if (newest.status === 'approved' && newest.transactionType === 'reversal') {
+    if (isCapture(wanted.action) && own.transactionType !== 'preauth') return nothingHeld(own)
+    if (!isRefund(wanted.action)) return 'later-transaction'
+    if (own.transactionType === 'preauth') return 'nothing-left'
+  }
+  return obstacleTo(wanted, own)
+}
+
+/** The obstacle to an action; null when it may be reviewed and sent. */
+export function obstacleTo(wanted: WantedAction, facts: OrderFacts): OrderObstacle | null {
+  return stateObstacle(wanted, facts) ?? amountObstacle(wanted, facts)
+}
+
+function stateObstacle({ action, currency, refundedKnownHere }: WantedAction, facts: OrderFacts): OrderObstacle | null {
+  if (facts.status === null) return 'status-not-known'
+  if (!isFinalStatus(facts.status)) return 'not-final'
+  if (facts.status !== 'approved') return 'not-successful'
+  if (isCapture(action) && facts.transactionType !== 'preauth') return nothingHeld(facts)
+  // A void cancels the whole transaction; after a refund there is no whole left.
+  const refunded = facts.transactionType === 'reversal' || BigInt(refundedKnownHere) > 0n
+  if (!takesAmount(action) && refunded) return 'later-transaction'
+  return currency !== null && currency !== facts.currency ? 'other-currency' : null
+}
+
+/** Why there is nothing to capture: it was captured already, or never held. */
+function nothingHeld({ transactionType }: OrderFacts): OrderObstacle {
+  return transactionType === 'capture' ? 'already-captured' : 'not-a-preauth'
+}
+
+/**
+ * The largest amount that an action may move, in minor units, as far as is recorded here: the rest of the order for a
+ * refund, else the whole. Null where the order's amount is not known.
+ */
+export function mostPossible(
+  { action, refundedKnownHere }: Pick<WantedAction, 'action' | 'refundedKnownHere'>, { initialAmount }: OrderFacts,
+): MinorUnits | null {
+  if (initialAmount === null || !isRefund(action)) return initialAmount
+  const left = BigInt(initialAmount) - BigInt(refundedKnownHere)
+  return String(left > 0n ? left : 0n) as MinorUnits
+}
+
+function amountObstacle(wanted: WantedAction, facts: OrderFacts): OrderObstacle | null {
+  const { action, minorAmount } = wanted
+  if (!takesAmount(action)) return null
+  // Addendum 8: a return on a preauthorisation is a cancel.
+  if (isRefund(action) && facts.transactionType === 'preauth' && minorAmount !== null) return 'whole-only'
+  const refunded = isRefund(action) ? BigInt(wanted.refundedKnownHere) : 0n
+  if (facts.initialAmount === null) return minorAmount === null && refunded === 0n ? null : 'amount-not-known'
+  const initial = BigInt(facts.initialAmount)
+  if (refunded >= initial) return 'nothing-left'
+  const asked = minorAmount === null ? initial : BigInt(minorAmount)
+  const isPart = asked !== initial
+  const supported = isRefund(action) ? facts.partialReversal : facts.partialCapture
+  if (isPart && !supported) return 'part-not-supported'
+  return asked + refunded > initial ? 'above-amount' : null
+}

@@ -1,0 +1,175 @@
+/** Whether a status reply is about exactly the order whose outcome was lost (addendum 10). */
+import { minorUnitDigits } from '../numbers/currencies.ts'
+import { toMinorUnits, withoutSurplusZeros } from '../numbers/money.ts'
+import { isCapture, type OrderAction } from './order-actions.ts'
+import type { ReplyFieldName } from '../fields/reply-fields.ts'
+import { filledReplyField, lastValueWasCut, type Reply } from '../replies/reply.ts'
+import type { Switches } from '../operations/switches.ts'
+import { transactionTypeOf } from '../operations/made-transactions.ts'
+
+export type ResolutionMismatch = 'amount' | 'currency' | 'time' | 'card'
+
+/** The facts of a request with an unknown outcome. Amounts are minor units; times milliseconds since 1970. */
+export interface SentOrder {
+  /** Null for an operation that sends none; empty where they are not known, and then nothing matches. */
+  readonly minorAmounts: readonly string[] | null
+  readonly currency: string | null
+  readonly sentAt: number
+  readonly now: number
+  /** Null when the card is not known here; then it is not compared, unless no amount is. */
+  readonly lastFour: string | null
+}
+
+/**
+ * The fields that differ or cannot be compared; empty when the order is certainly the one that was sent. The merchant
+ * order id was compared when the reply was judged. The amount may be any of the enumerated ones. Where none was sent,
+ * the gateway may report its own, so the card must be known on both sides.
+ */
+export function resolutionMismatches(
+  reply: Pick<Reply, 'fields'>, sent: SentOrder, switches: Pick<Switches, 'minorUnitDigits'>,
+): ResolutionMismatch[] {
+  const currency = filledReplyField(reply, 'currency')
+  const mismatches: ResolutionMismatch[] = []
+  const sendsNoMoney = sent.minorAmounts === null && sent.currency === null
+  if (!sendsNoMoney && (currency === null || currency !== sent.currency)) mismatches.push('currency')
+  if (sent.minorAmounts !== null && !amountFits(reply, sent.minorAmounts, switches)) mismatches.push('amount')
+  if (!timeFits(reply, sent)) mismatches.push('time')
+  const lastFour = filledReplyField(reply, 'last-four-digits')
+  const isCardKnown = sent.lastFour !== null && lastFour !== null
+  if (isCardKnown ? lastFour !== sent.lastFour : sent.minorAmounts === null) mismatches.push('card')
+  return mismatches
+}
+
+function amountFits(
+  reply: Pick<Reply, 'fields'>, minorAmounts: readonly string[], switches: Pick<Switches, 'minorUnitDigits'>,
+): boolean {
+  // The initial amount is the amount sent; `amount` may be the rest after a partial refund (addendum 6).
+  const name = filledReplyField(reply, 'initial-amount') === null ? 'amount' : 'initial-amount'
+  const minor = minorAmountIn(reply, name, switches)
+  return minor !== null && minorAmounts.includes(minor)
+}
+
+/** The facts of a refund, void or capture whose reply was lost. Amounts are minor units. */
+export interface SentAction {
+  readonly action: OrderAction
+  /** The part that was asked for; null for the whole. */
+  readonly minorAmount: string | null
+  /** The order's own amount, as known before the send; null when it is not, and then nothing matches. */
+  readonly initialAmount: string | null
+  readonly currency: string | null
+  readonly sentAt: number
+  readonly now: number
+  /** Acquirer ids of the order's other transactions: seen before the send, or of other requests. */
+  readonly otherTransactions: ReadonlySet<string>
+}
+
+/**
+ * The reasons why the order's newest transaction may not be the action whose reply was lost (addendum 8). It must have
+ * the same kind, be new, and match in currency, time and amount. A part matches only where the reply's `amount`
+ * reports the part, a whole amount only where it can be no part. `order-id` stands for "another transaction".
+ */
+export function actionMismatches(
+  reply: Pick<Reply, 'fields'>, sent: SentAction, switches: Pick<Switches, 'minorUnitDigits' | 'statusAmountIs'>,
+): (ResolutionMismatch | 'order-id')[] {
+  const transaction = filledReplyField(reply, 'processor-tx-id')
+  const isNew = transaction !== null && !sent.otherTransactions.has(transaction)
+  const isOfItsKind = filledReplyField(reply, 'transaction-type') === transactionTypeOf(sent.action)
+  const currency = filledReplyField(reply, 'currency')
+  return [
+    ...(isNew && isOfItsKind ? [] : ['order-id' as const]),
+    ...(currency !== null && currency === sent.currency ? [] : ['currency' as const]),
+    ...(actionAmountFits(reply, sent, switches) ? [] : ['amount' as const]),
+    ...(timeFits(reply, sent) ? [] : ['time' as const]),
+  ]
+}
+
+function actionAmountFits(
+  reply: Pick<Reply, 'fields'>, sent: SentAction, switches: Pick<Switches, 'minorUnitDigits' | 'statusAmountIs'>,
+): boolean {
+  if (sent.initialAmount === null) return false
+  const amount = minorAmountIn(reply, 'amount', switches)
+  const initial = minorAmountIn(reply, 'initial-amount', switches)
+  if (initial !== null && initial !== sent.initialAmount) return false
+  if (sent.minorAmount !== null && sent.minorAmount !== sent.initialAmount) {
+    // Where `amount` is the rest of the order, it reports no single transaction.
+    return switches.statusAmountIs === 'initial' && amount === sent.minorAmount
+  }
+  if (switches.statusAmountIs === 'current' && amount === '0') return true
+  // §2.9: a part, too, reports the initial amount, and a declined part reports it as the rest. Only a gate without
+  // parts distinguishes a whole amount from another desk's part.
+  const gate = isCapture(sent.action) ? 'gate-partial-capture' : 'gate-partial-reversal'
+  return filledReplyField(reply, gate) === 'disabled' && (amount ?? initial) === sent.initialAmount
+}
+
+/**
+ * True when a refused status query reports nothing about the order: the gateway failed (`error`), or it refused the
+ * query itself for a wrong control (§7.2) or a parameter (addendum 11). Every other `validation-error` means "not
+ * found".
+ */
+export function reportsNothingOfTheOrder(reply: Pick<Reply, 'fields'>): boolean {
+  if (filledReplyField(reply, 'type') !== 'validation-error') return true
+  return reportsWrongControl(reply) || /^Parameter \S+ /.test(filledReplyField(reply, 'error-message') ?? '')
+}
+
+/** True for a checksum failure, by its message or its code (§7.2, addendum 11). */
+export function reportsWrongControl(reply: Pick<Reply, 'fields'>): boolean {
+  return filledReplyField(reply, 'error-message') === 'INVALID_CONTROL_CODE' || filledReplyField(reply, 'error-code') === '2'
+}
+
+/**
+ * True when a refused status query plainly means "not found": a whole refusal that is about the order. One
+ * without a message or a code (§7.1) states nothing.
+ */
+export function reportsNotFound(reply: Pick<Reply, 'fields' | 'body'>): boolean {
+  const states = filledReplyField(reply, 'error-message') !== null && filledReplyField(reply, 'error-code') !== null
+  return states && !lastValueWasCut(reply.body) && !reportsNothingOfTheOrder(reply)
+}
+
+function minorAmountIn(
+  reply: Pick<Reply, 'fields'>, name: ReplyFieldName, switches: Pick<Switches, 'minorUnitDigits'>,
+): string | null {
+  const digits = minorUnitDigits(filledReplyField(reply, 'currency') ?? '', switches.minorUnitDigits)
+  const text = filledReplyField(reply, name)
+  // Gateways print more decimals than a currency has; zeros beyond them mean nothing.
+  const minor = text === null || digits === null ? null : toMinorUnits(withoutSurplusZeros(text, digits), digits)
+  return minor?.ok === true ? minor.value : null
+}
+
+const timeFields = ['transaction-date', 'gw-processing-date'] as const
+const minute = 60_000
+const hour = 60 * minute
+const clockSlack = 10 * minute
+
+/** The zone of a date without one may be any in the world: UTC-12 to UTC+14. */
+const widestZones = { behind: 12 * hour, ahead: 14 * hour }
+
+function timeFits(reply: Pick<Reply, 'fields'>, sent: Pick<SentOrder, 'sentAt' | 'now'>): boolean {
+  return timeFields.some((name) => {
+    const range = momentRange(filledReplyField(reply, name) ?? '')
+    return range !== null && range.latest >= sent.sentAt - clockSlack && range.earliest <= sent.now + clockSlack
+  })
+}
+
+/** The earliest and latest moment that a date text can mean; null when it is no date we can read. */
+export function momentRange(text: string): { readonly earliest: number; readonly latest: number } | null {
+  const trimmed = text.trim()
+  const match = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?/.exec(trimmed)
+  if (match === null) return null
+  const [whole, date = '', time = ''] = match
+  const zone = trimmed.slice(whole.length).trimStart()
+  if (/[\n\r\u2028\u2029]/.test(zone)) return null
+  const asUtc = Date.parse(`${date}T${time}Z`)
+  if (Number.isNaN(asUtc)) return null
+  const offset = zoneOffset(zone)
+  return offset === null
+    ? { earliest: asUtc - widestZones.ahead, latest: asUtc + widestZones.behind }
+    : { earliest: asUtc - offset, latest: asUtc - offset }
+}
+
+function zoneOffset(zone: string): number | null {
+  if (/^(?:Z|UTC|GMT)$/i.test(zone)) return 0
+  const match = /^(?:UTC|GMT)?([+-])(\d{2}):?(\d{2})$/i.exec(zone)
+  if (match === null) return null
+  const [, sign = '+', hours = '0', minutes = '0'] = match
+  return (sign === '-' ? -1 : 1) * (Number(hours) * hour + Number(minutes) * minute)
+}

@@ -1,0 +1,51 @@
+/**
+ * The report of a period: the figures of a merchant in one environment, of what was sent from these desks, by currency,
+ * by day and by card brand. It counts as Today does.
+ */
+import { merchantKeySchema, profileIdSchema, utcTimeSchema } from '../values/branded.ts'
+import { environmentSchema } from '../values/environment.ts'
+import { deskChoiceSchema, word } from '../history/history-list.ts'
+import { datesBetween } from '../../dates.ts'
+import { currencyFiguresSchema, otherDesksSchema, reasonSchema } from './today.ts'
+import { z } from '../values/zod.ts'
+
+/** What a report is narrowed to; null: any. */
+const narrowing = { who: word.nullable(), desk: deskChoiceSchema.nullable(), currency: word.nullable() }
+
+const date = z.string().max(10)
+
+/** The dates are days of the profile's time zone, both included. */
+export const reportQuerySchema = z.object({ profileId: profileIdSchema, first: date, last: date, ...narrowing })
+  .refine(({ first, last }) => datesBetween(first, last).length > 0, { error: 'no days' })
+export type ReportQuery = z.infer<typeof reportQuerySchema>
+
+const period = { from: utcTimeSchema, until: utcTimeSchema }
+/** In the order of the codes; one that is not known comes last. */
+const currencies = z.array(currencyFiguresSchema).readonly()
+
+export const reportSchema = z.object({
+  merchantKey: merchantKeySchema,
+  environment: environmentSchema,
+  timeZone: z.string(),
+  first: date,
+  last: date,
+  ...period,
+  ...narrowing,
+  currencies,
+  /** Days with payments, in their order. */
+  days: z.array(z.object({ date, ...period, currencies })).readonly(),
+  /** The most frequent first; `cardBrand` is null where it is not known, `removed` where content was removed. */
+  brands: z.array(z.object({ cardBrand: z.string().nullable(), currencies })).readonly(),
+  /** Declined payments by the gateway's code, the most frequent first; `otherReasons` of them have further codes. */
+  reasons: z.array(reasonSchema).readonly(),
+  otherReasons: z.number(),
+  otherDesks: otherDesksSchema,
+})
+export type Report = z.infer<typeof reportSchema>
+export type ReportCurrencies = Report['currencies']
+
+/** Most reasons of a report. A gateway sends a few dozen codes. */
+export const mostReportReasons = 100
+
+export const reportFormats = ['csv', 'xlsx', 'pdf'] as const
+export type ReportFormat = (typeof reportFormats)[number]

@@ -1,0 +1,102 @@
+/** The totals of entries by currency, from their sums: under the list, and in an exported file. */
+import { createsOrder, directionOf, operations, type OperationId } from '../../gateway/operations/operations.ts'
+import { byCurrency, type ReadingOf } from '../values/currency-sums.ts'
+import { isOpen, type EntryState } from './history.ts'
+import type { DeskChoice, HistorySum } from './history-list.ts'
+
+/** What the amounts of a column have in common; `net` is what moved, from approved movements only. */
+const groups = ['approved', 'held', 'transferred', 'refunds', 'paidOut', 'net', 'declined', 'open'] as const
+export type Group = (typeof groups)[number]
+
+/** The sums of one currency: decimal text in major units, with a minus where more left than came. */
+interface CurrencyTotals {
+  readonly currency: string
+  readonly amounts: Readonly<Partial<Record<Group, string>>>
+}
+
+export interface ShownTotals {
+  /** Entries that make an order, and everything else: refunds, voids, captures, lookups. */
+  readonly payments: number
+  readonly others: number
+  /** The columns in use, in their order; always `net`. */
+  readonly groups: readonly Group[]
+  readonly currencies: readonly CurrencyTotals[]
+  /** Some that moved money have no amount that is known: the sums are less than what moved. */
+  readonly isPartial: boolean
+}
+
+/** A sum as totals need it. */
+export type AddedSum = Pick<
+  HistorySum,
+  'profileId' | 'currency' | 'operation' | 'state' | 'entries' | 'minorAmount' | 'netMinorAmount' | 'netUnknown'
+>
+
+/** The totals of a filter, by currency in the order of their codes. */
+export function shownTotals(sums: readonly AddedSum[], readingOf: ReadingOf<AddedSum>): ShownTotals {
+  const payments = paymentsIn(sums)
+  const columns = groups.map((group) => ({
+    group,
+    amounts: group === 'net'
+      ? byCurrency(sums.filter(movesMoney), ({ netMinorAmount }) => netMinorAmount, readingOf)
+      : byCurrency(sums.filter((sum) => groupOf(sum) === group), shownAmount, readingOf),
+  })).filter(({ group, amounts }) => group === 'net' || amounts.size > 0)
+  const currencies = [...new Set(columns.flatMap(({ amounts }) => [...amounts.keys()]))].sort()
+  return {
+    payments,
+    others: entriesOf(sums) - payments,
+    groups: columns.map(({ group }) => group),
+    currencies: currencies.map((currency) => ({
+      currency, amounts: Object.fromEntries(columns.map(({ group, amounts }) => [group, amounts.get(currency)])),
+    })),
+    isPartial: sums.some(({ netUnknown }) => netUnknown > 0),
+  }
+}
+
+function movesMoney({ netMinorAmount }: AddedSum): boolean {
+  return netMinorAmount !== '0'
+}
+
+/** How many entries make an order. */
+export function paymentsIn(sums: readonly AddedSum[]): number {
+  return entriesOf(sums.filter(({ operation }) => createsOrder(operations[operation])))
+}
+
+/** The desks that sent the entries, each once. */
+export function desksIn(sums: readonly HistorySum[]): readonly DeskChoice[] {
+  return [...new Set(sums.map(({ sentBy }) => sentBy ?? 'this-desk'))]
+}
+
+function entriesOf(sums: readonly AddedSum[]): number {
+  return sums.reduce((total, { entries }) => total + entries, 0)
+}
+
+function groupOf(sum: AddedSum): Exclude<Group, 'net'> | null {
+  const { operation, state } = sum
+  const group = isOpen(state) ? 'open'
+    : state === 'approved' ? approvedGroup(operation)
+      : isDeclined(state) ? 'declined' : null
+  return shownAmount(sum) === '0' ? null : group
+}
+
+/** What an approved operation did: a payout refunds nothing, and a transfer holds nothing. */
+function approvedGroup(operation: OperationId): Exclude<Group, 'net'> {
+  const entry = operations[operation]
+  if (entry.kind === 'payout') return 'paidOut'
+  if (entry.kind === 'transfer') return 'transferred'
+  return ({ in: 'approved', out: 'refunds', none: 'held' } as const)[directionOf(entry)]
+}
+
+/**
+ * The amount that totals, Today and reports show, in minor units: what moved of approved charges, refunds and payouts
+ * (a release of a hold refunds nothing, and of amounts tried in turn one was charged); of all others what was reviewed.
+ */
+export function shownAmount(
+  { operation, state, minorAmount, netMinorAmount }: Pick<AddedSum, 'operation' | 'state' | 'minorAmount' | 'netMinorAmount'>,
+): string {
+  const moved = state === 'approved' && directionOf(operations[operation]) !== 'none'
+  return moved ? netMinorAmount.replace('-', '') : minorAmount
+}
+
+function isDeclined(state: EntryState): boolean {
+  return state === 'declined' || state === 'filtered' || state === 'failed' || state === 'refused'
+}

@@ -1,0 +1,14 @@
+/** Documents about a payment: confirmations for the customer, and the investigation report for gateway support. */
+import { entryIdSchema } from '../values/branded.ts'
+import { z } from '../values/zod.ts'
+
+/** The document that is wanted; a refund is named by its request. */
+export const wantedDocumentSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('payment') }),
+  z.object({ kind: z.literal('refund'), entryId: entryIdSchema }),
+  z.object({ kind: z.literal('investigation') }),
+])
+export type WantedDocument = z.infer<typeof wantedDocumentSchema>
+
+/** Names a prepared document, whose facts main keeps. */
+export const documentIdSchema = z.string().regex(/^[\da-f]{32}$/)

@@ -1,0 +1,39 @@
+/** Amounts added up by currency. Without schemas, as the first screen loads it. */
+import type { MinorUnits, ProfileId } from '../../brands.ts'
+import { minorUnitDigits } from '../../gateway/numbers/currencies.ts'
+import { mostDigits, scaledAmount, toMajorText, withoutSurplusZeros } from '../../gateway/numbers/money.ts'
+import type { Switches } from '../../gateway/operations/switches.ts'
+
+interface Summand {
+  readonly profileId: ProfileId
+  /** Null where it is not known. */
+  readonly currency: string | null
+}
+
+/** How the profile of a sum reads minor units. */
+export type ReadingOf<Sum> = (sum: Sum) => Switches['minorUnitDigits']
+
+/** Adds minor units up by currency, in major units; `amountOf` may return a minus. */
+export function byCurrency<Sum extends Summand>(
+  sums: readonly Sum[], amountOf: (sum: Sum) => string, readingOf: ReadingOf<Sum>,
+): ReadonlyMap<string, string> {
+  const ofCurrency = Map.groupBy(sums, ({ currency }) => currency ?? '')
+  return new Map([...ofCurrency].map(([currency, same]) => [currency, majorSum(same, amountOf, readingOf)]))
+}
+
+/** Amounts of one currency added up: decimal text in major units, with a minus where more left than came. */
+export function majorSum<Sum extends Summand>(
+  sums: readonly Sum[], amountOf: (sum: Sum) => string, readingOf: ReadingOf<Sum>,
+): string {
+  const currency = sums[0]?.currency ?? ''
+  const scaled = sums.reduce(
+    (total, sum) => total + scaledAmount(amountOf(sum), minorUnitDigits(currency, readingOf(sum)) ?? 0), 0n)
+  return majorOf(scaled, currency)
+}
+
+/** Ten-thousandths of the major unit as decimal text, with a minus below zero. */
+export function majorOf(scaled: bigint, currency: string): string {
+  const major = toMajorText((scaled < 0n ? -scaled : scaled).toString() as MinorUnits, mostDigits)
+  const text = withoutSurplusZeros(major, minorUnitDigits(currency) ?? 0)
+  return scaled < 0n ? `-${text}` : text
+}
