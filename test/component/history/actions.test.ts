@@ -13,15 +13,18 @@ beforeEach(() => {
 })
 afterEach(() => { vi.restoreAllMocks() })
 
-test('the line of a payment says what became of it: a refund that is open before one that was approved', async () => {
-  const action = (state: 'approved' | 'unknown', minor: string) => aRow({
-    entryId: minor as EntryId, operation: 'return', state, reviewed: { minorAmount: minor as MinorUnits, currency: 'USD' },
+test('the line of a payment says what became of it: a refund that is open before one that was approved, in short', async () => {
+  const action = (state: 'approved' | 'unknown', minor: string, currency = 'USD') => aRow({
+    entryId: minor as EntryId, operation: 'return', state, reviewed: { minorAmount: minor as MinorUnits, currency },
   })
   const { content } = await openScreen('/history', { 'history.list': () => success({ next: null, lines: [
     aLine({ entryId: 'open' as EntryId }, [action('approved', '500'), action('unknown', '2000')]),
     aLine({ entryId: 'refunded' as EntryId }, [action('approved', '1015')]),
+    aLine({ entryId: 'other' as EntryId }, [action('approved', '500', 'EUR')]),
   ] }) })
   await flushScreen()
   const states = [...content.querySelectorAll('.line .state small')].map((one) => words(one))
-  expect(states).toEqual(['Refund: unknown · \u221220.00 USD · 1 more', 'Refund: approved · \u221210.15 USD'])
+  expect(states).toEqual([
+    'Refund: unknown · \u221220.00 · 1 more', 'Refund: approved · \u221210.15', 'Refund: approved · \u22125.00 EUR',
+  ])
 })
