@@ -114,19 +114,19 @@ export const routes: readonly RouteRecordRaw[] = [
     meta: { name: 'shell.navigation.recurrentPayment', perProfile: true },
   },
   {
-    path: '/batches', component: () => import('../features/batches/BatchesView.vue'),
+    path: '/batches', component: () => import('../features/batches/list/BatchesView.vue'),
     meta: { name: 'shell.navigation.batches', perProfile: true },
   },
   {
-    path: '/batches/new', component: () => import('../features/batches/NewBatchView.vue'),
+    path: '/batches/new', component: () => import('../features/batches/start/NewBatchView.vue'),
     meta: { name: 'batches.create', perProfile: true },
   },
   {
-    path: '/batches/draft/:draftId', component: () => import('../features/batches/DraftView.vue'),
+    path: '/batches/draft/:draftId', component: () => import('../features/batches/check/DraftView.vue'),
     meta: { name: 'batches.create' },
   },
   {
-    path: '/batches/:batchId', component: () => import('../features/batches/BatchView.vue'),
+    path: '/batches/:batchId', component: () => import('../features/batches/run/BatchView.vue'),
     meta: { name: 'shell.navigation.batches' },
   },
   {

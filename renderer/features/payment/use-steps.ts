@@ -26,7 +26,7 @@ import { verbOf } from '../shared/order/sentence.ts'
 import { actionItem, isShown, otherItem, type StepItem } from '../shared/order/step-items.ts'
 import type { useJudgedPayment } from '../shared/order/use-judged-payment.ts'
 import type { usePaymentPage } from '../shared/order/use-payment-page.ts'
-import { requestText } from './transaction-text.ts'
+import { requestText } from './transactions/transaction-text.ts'
 
 /** The step that is advised, those in the menu, and where each of them leads. */
 export function useSteps(

@@ -3,7 +3,7 @@ import type { CardReference, EntryId, Masked, MerchantOrderId, MinorUnits, NetMi
 import type { HistoryLine } from '#shared/model/history/history-list.ts'
 import { success } from '#shared/result.ts'
 import { button, click, type, words } from '../support/mount.ts'
-import { linesToFill } from '../../../renderer/features/history/row-heights.ts'
+import { linesToFill } from '../../../renderer/features/history/lines/row-heights.ts'
 import { aLine, aRow } from '../screen-support/data.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
 import { text } from '../../support/texts.ts'

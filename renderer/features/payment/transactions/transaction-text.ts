@@ -1,0 +1,86 @@
+/** A transaction of an order in words: how much, why, by whom, when. */
+import type { MinorUnits } from '#shared/brands.ts'
+import { isLaterTransaction } from '#shared/gateway/catalogue/transaction-types.ts'
+import { countChecks } from '#shared/model/payments/order-transactions.ts'
+import type { StatusCheck } from '#shared/model/payments/order-checks.ts'
+import type { Switches } from '#shared/gateway/operations/switches.ts'
+import type { Translate } from '../../../i18n/index.ts'
+import { localTime } from '../../../ui/values/time.ts'
+import { amountText } from '../../shared/entry/amounts.ts'
+import { filled } from '../timeline/event-line.ts'
+import { faultText } from '../../shared/timeline/fault-text.ts'
+import { durationText } from '../timeline/duration.ts'
+import type { JudgedOrder } from '../../shared/order/order-facts.ts'
+import type { ListedTransaction } from '../../shared/order/other-desks.ts'
+import { transactionTitle } from '../../shared/order/state-text.ts'
+
+/**
+ * What a transaction moved: "−20.00 USD" for money that goes back, the order's amount for the whole of it. Empty where
+ * nobody here knows: a reply names the initial amount for a part, too (§2.9).
+ */
+export function transactionAmount(
+  { entry, sentBy, type }: ListedTransaction, { initialAmount, facts, currency }: Pick<JudgedOrder, 'initialAmount' | 'facts' | 'currency'>,
+  reading: Switches['minorUnitDigits'], returnsMoney: boolean,
+): string {
+  const later = isLaterTransaction(type)
+  const whole: MinorUnits | null = type === 'reversal' ? facts.initialAmount ?? initialAmount : initialAmount
+  const text = entry === null
+    ? amountOfOther(sentBy, later ? null : initialAmount, currency, reading)
+    : amountText({
+      enumeratedMinorAmounts: entry.row.enumeratedMinorAmounts, currency: entry.row.currency ?? currency,
+      minorAmount: entry.row.minorAmount ?? entry.row.reviewed?.minorAmount ?? whole,
+    }, reading)
+  return text !== '' && returnsMoney ? `−${text}` : text
+}
+
+/** The amount that another desk recorded, else `otherwise`; empty where neither is known. */
+function amountOfOther(
+  sentBy: ListedTransaction['sentBy'], otherwise: MinorUnits | null, currency: string | null,
+  reading: Switches['minorUnitDigits'],
+): string {
+  const minorAmount = sentBy?.minorAmount ?? otherwise
+  return amountText({ minorAmount, enumeratedMinorAmounts: [], currency: sentBy?.currency ?? currency }, reading)
+}
+
+/** "Refund of 20.00 USD"; without the amount where nobody here knows it. */
+export function requestText(
+  transaction: ListedTransaction, order: JudgedOrder, reading: Switches['minorUnitDigits'], t: Translate,
+): string {
+  const operation = transactionTitle(transaction, isOfHold(transaction, order), t)
+  const amount = transactionAmount(transaction, order, reading, false)
+  return amount === '' ? operation : t('order.happened.request', { operation, amount })
+}
+
+/** What takes back a hold that nothing was captured of releases it. */
+export function isOfHold(
+  { entry, sentBy }: ListedTransaction, { state }: Pick<JudgedOrder, 'state'>,
+): boolean {
+  return state.kind === 'held' || state.kind === 'released' || (entry?.row ?? sentBy)?.releasesHold === true
+}
+
+/** Comment, reason, message, who and how long it took, as far as each is known. */
+export function transactionFacts(transaction: ListedTransaction, t: Translate): string[] {
+  const { entry, sentBy, mayBeOthers, errorText, errorCode, finalAt } = transaction
+  const comment = entry === null ? null : entry.row.comment ?? entry.fields.find(({ name }) => name === 'comment')?.value ?? null
+  const intent = entry?.events.find((event) => event.kind === 'intent')
+  const reason = entry?.row.reason ?? intent?.reason ?? null
+  const took = entry === null || finalAt === null ? null : Date.parse(finalAt) - Date.parse(entry.row.at)
+  const outcome = entry?.events.find((event) => event.kind === 'outcome')
+  return filled(
+    outcome === undefined ? '' : faultText(outcome.outcome, outcome.fault, t),
+    comment === null || comment === '' ? '' : t('order.transaction.comment', { comment }),
+    reason === null || reason === '' ? '' : t('order.transaction.reason', { reason }),
+    errorText,
+    errorCode === null ? '' : t('order.transaction.code', { code: errorCode }),
+    entry?.row.who ?? '',
+    sentBy === null ? '' : t('teamLists.person', { who: sentBy.who, desk: sentBy.deskLabel }),
+    mayBeOthers ? t('teamLists.order.mayBeOthers') : '',
+    took === null || took < 0 ? '' : t('order.took', { duration: durationText(took, t) }),
+  )
+}
+
+/** "3 status checks, last 14:02:31"; empty where there was none. */
+export function checksText(checks: readonly StatusCheck[], t: Translate): string {
+  const { count, lastAt } = countChecks(checks)
+  return lastAt === null ? '' : t('order.transaction.checks', { count, time: localTime(lastAt, 'clock') })
+}
