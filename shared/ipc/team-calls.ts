@@ -115,7 +115,7 @@ export const teamCalls = {
     input: z.object({ deskId: deskIdSchema, fingerprint: fingerprintSchema, reason }), output: nothing,
     authority: asking(whereProductionIs, 'first', whereProductionIs),
   }),
-  /** Withdraws an admission: once delivered, that desk can neither claim nor deliver. */
+  /** Withdraws an admission, or refuses a desk that waits: once delivered, it can neither claim nor deliver. */
   'team.withdrawAdmission': call({
     input: z.object({ deskId: deskIdSchema, reason }), output: nothing,
     authority: proving(whereProductionIs),

@@ -71,8 +71,12 @@ const inATeam: readonly Picture[] = [
     await button(page, text('team.verify.start')).click()
     await page.getByRole('table', { name: text('team.verify.desks') }).scrollIntoViewIfNeeded()
   }],
-  ['team-admit', (page) => page.getByRole('table', { name: text('team.verify.desks') })
-    .getByRole('button', { name: textPattern('team.admit.openNamed') }).click()],
+  ['team-refuse', (page) => page.getByRole('button', { name: textPattern('team.refuse.openNamed') }).first().click()],
+  ['team-admit', async (page) => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('table', { name: text('team.verify.desks') })
+      .getByRole('button', { name: textPattern('team.admit.openNamed') }).click()
+  }],
   ['team-withdraw', async (page) => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(text('common.reason'), { exact: true }).fill('read to me on the telephone')

@@ -202,7 +202,7 @@ export const audit = {
     'team-collision-closed': 'Request sent by two desks closed by hand',
     'team-desk-admitted': 'Desk admitted to the team',
     'team-waiting-time-changed': 'Waiting time of the team changed',
-    'team-admission-withdrawn': 'Admission of a desk to the team withdrawn',
+    'team-admission-withdrawn': 'Desk refused, or its admission to the team withdrawn',
     'application-ended': 'Application ended',
     'vault-locked': 'Locked',
     'vault-unlocked': 'Unlocked',

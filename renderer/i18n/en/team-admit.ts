@@ -1,4 +1,4 @@
-/** Texts of admitting desks to a team, and of withdrawing an admission. */
+/** Texts of admitting desks to a team, of refusing one, and of withdrawing an admission. */
 export const admit = {
   waiting: 'Desks that wait to be admitted',
   lead: 'A desk that joined can neither charge nor refund for the team until an administrator admits it.',
@@ -15,6 +15,17 @@ export const admit = {
   hint: 'With whom you compared it, and how. Kept in the audit trail, signed, and shown to the other desks.',
   action: 'Admit desk',
   done: 'The desk {desk} was admitted.',
+} as const
+
+export const refuse = {
+  open: 'Refuse…',
+  openNamed: 'Refuse {desk}',
+  title: 'Refuse to admit the desk {desk}?',
+  when: 'Do this if nobody uses this desk any more, or if nobody of your team knows it.',
+  then: 'It no longer waits here, and can neither charge nor refund for the team. An administrator can still admit it, after verifying the team journal.',
+  stays: 'Its login can still connect. If nobody of your team knows the desk, ask the administrator of the database to lock the login.',
+  action: 'Refuse desk',
+  done: 'The desk {desk} was refused.',
 } as const
 
 export const waitingTime = {

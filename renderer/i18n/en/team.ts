@@ -1,4 +1,4 @@
-import { admit, waitingTime, withdraw } from './team-admit.ts'
+import { admit, refuse, waitingTime, withdraw } from './team-admit.ts'
 import { removal } from './team-removal.ts'
 import { verify } from './team-verify.ts'
 
@@ -8,6 +8,7 @@ export const team = {
   removal,
   verify,
   waitingTime,
+  refuse,
   withdraw,
   subtitle: 'Several desks with one journal: an order is charged or refunded by one of them at a time.',
   none: {

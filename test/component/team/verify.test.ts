@@ -174,6 +174,18 @@ it('a desk that waits is admitted without a verification; one without a key, or 
   expect(inputsOf('team.admitDesk')).toEqual([{ deskId: till.deskId, fingerprint: till.fingerprint, reason: 'Ben read it to me' }])
 })
 
+it('a desk that waits, but that nobody uses any more, is refused with a reason', async () => {
+  const waiting = { deskId: till.deskId, label: 'Till', login: 'ben', fingerprint: till.fingerprint }
+  const { inputsOf } = await openTeam(aMember({ notAdmitted: [waiting] }), { 'team.withdrawAdmission': () => success(null) })
+  await press(text('team.refuse.openNamed', { desk: 'Till' }))
+  expect(words(dialog())).toContain(text('team.refuse.title', { desk: 'Till' }))
+  await press(text('team.refuse.action'), dialog())
+  expect(inputsOf('team.withdrawAdmission')).toEqual([])
+  await type(field(text('common.reason'), dialog()), 'Set up again under another name')
+  await press(text('team.refuse.action'), dialog())
+  expect(inputsOf('team.withdrawAdmission')).toEqual([{ deskId: till.deskId, reason: 'Set up again under another name' }])
+})
+
 it('a desk that is not admitted shows that, and who needs its fingerprint', async () => {
   const { content } = await openTeam(aMember({ connection: { kind: 'not-admitted' } }))
   expect(words(content)).toContain(text('team.notice.not-admitted.title'))

@@ -120,6 +120,16 @@ describe.skipIf(missing !== null)('a desk of the team', () => {
     expect(await kindOf(again)).toBe('connected')
   })
 
+  it('that left before it was admitted is refused: it waits no more, and is not admitted', async () => {
+    const [lea, ben] = [await joined('lea'), await joined('ben')]
+    const { deskId } = await ownOf(ben)
+    await ben.desk.call('team.leave', { reason: 'joined with the wrong login' })
+    expect(await lea.desk.call('team.connect', null)).toMatchObject({ notAdmitted: [{ deskId }] })
+    await lea.desk.call('team.withdrawAdmission', { deskId, reason: 'nobody uses it' })
+    expect(await lea.desk.call('team.connect', null)).toMatchObject({ notAdmitted: [] })
+    expect(await standingOf(lea, deskId)).toBe('not-admitted')
+  })
+
   it('is withdrawn even if the team cannot be reached; it takes effect with the next contact', async () => {
     const [lea, ben] = [await joined('lea'), await joined('ben')]
     await admits(lea, ben)
