@@ -2,7 +2,7 @@ import { computed, onScopeDispose, type Ref } from 'vue'
 import type { RouteLocationRaw } from 'vue-router'
 import { fields, type FieldKey } from '#shared/gateway/fields/fields.ts'
 import { isCapture, isRefund } from '#shared/gateway/orders/order-actions.ts'
-import { createsOrder, isByCard, operations } from '#shared/gateway/operations/operations.ts'
+import { createsOrder, operations } from '#shared/gateway/operations/operations.ts'
 import { isTakenBack } from '#shared/gateway/orders/order-state.ts'
 import type { ProfileView } from '#shared/model/application/app.ts'
 import { isCharge } from '#shared/model/payments/equal-charges.ts'
@@ -38,17 +38,12 @@ export function useSteps(
   const session = useSession()
   const drafts = useFormDrafts()
   const { key, reported, creating, doubt, underWay, following, sent } = payment
-  const { order, offers, busy, openElsewhere, madeBy, made, switches } = judged
+  const { order, offers, busy, openElsewhere, byCard, madeBy, made, switches } = judged
 
   const follow = computed(() => following.follow.value)
   /** A form goes back to where the profile in use would send from. */
   const formKept = computed(() => (sent.value?.form ?? null) !== null && session.activeId === page.value.profileId)
   const failed = computed(() => failedAction(order.value))
-  /** An order that was not sent from here may be of a card. */
-  const byCard = computed(() => {
-    const operation = made.value?.entry?.row.operation ?? made.value?.sentBy?.operation ?? null
-    return operation === null || isByCard(operations[operation])
-  })
   const step = computed(() => nextStep({
     state: order.value.state,
     waitsForCardholder: !inThreeDSecure.value ? 'no' : payment.fresh.value === null ? 'not-asked' : 'known',

@@ -42,13 +42,14 @@ test('a held preauthorisation is captured or released, never refunded or voided'
   expect((await offered()).map((said) => said.split('…')[0])).toEqual(['Capture', release.split('…')[0]])
 })
 
-test('an account has no card: a payout asks for none when it is declined, and registers none when it is approved', async () => {
+test('an account has no card: a payout shows none, asks for none when it is declined, and registers none when it is approved', async () => {
   const ofPayout = (state: 'approved' | 'declined') => success(aPage({
     entries: [aCharge({ operation: 'payout-v2', cardReference: null, state })], reported: aReport(approved({ status: state })),
   }))
   const { content } = await openOrder({ 'orders.page': () => ofPayout('declined') })
   expect(words(content)).toContain(text('order.step.declinedWithoutCard'))
   expect(words(content)).not.toContain(text('order.step.otherCard'))
+  expect([...content.querySelectorAll('h2')].map((title) => words(title))).not.toContain(text('answer.group.card'))
   await openOrder({ 'orders.page': () => ofPayout('approved') })
   expect((await menu()).map(({ said }) => said)).not.toContain(text('answer.registerCard'))
 })

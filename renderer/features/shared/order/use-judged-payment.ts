@@ -1,6 +1,6 @@
 import { computed, type Ref } from 'vue'
 import type { MinorUnits } from '#shared/brands.ts'
-import { effectOf, operations } from '#shared/gateway/operations/operations.ts'
+import { effectOf, isByCard, operations } from '#shared/gateway/operations/operations.ts'
 import type { OrderState } from '#shared/gateway/orders/order-state.ts'
 import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
 import type { ProfileView } from '#shared/model/application/app.ts'
@@ -80,8 +80,11 @@ export function useJudgedPayment(
   const refunded = computed(() => refunds.value?.refunded ?? '0' as MinorUnits)
   const busy = computed(() => busyWith(page.value, told.value))
   const own = computed(() => ownFacts(order.value.facts, creating.value?.row ?? null, rows.value, others.value))
+  const operation = computed(() => made.value?.entry?.row.operation ?? made.value?.sentBy?.operation ?? null)
+  /** An order that was not sent from here may be of a card. */
+  const byCard = computed(() => operation.value === null || isByCard(operations[operation.value]))
   const offers = computed(() => orderOffers({
-    madeBy: made.value?.entry?.row.operation ?? made.value?.sentBy?.operation ?? null,
+    madeBy: operation.value,
     state: order.value.state,
     facts: order.value.facts,
     own: own.value,
@@ -116,7 +119,7 @@ export function useJudgedPayment(
     order.value.state.kind !== 'as-made' || !nothingMoved.includes(order.value.state.status))
 
   return {
-    switches, order, made, madeBy, sentence, refunds, refunded, busy, own, offers, openElsewhere, who, ofDesk, madeAt,
+    switches, order, made, madeBy, byCard, sentence, refunds, refunded, busy, own, offers, openElsewhere, who, ofDesk, madeAt,
     customer, hasMoney,
   }
 }
