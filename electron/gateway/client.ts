@@ -187,9 +187,13 @@ class SurplusBytesError extends Error {
   readonly code = 'REPLY_LONGER_THAN_STATED'
 }
 
+/** No clock is so wrong; a computer that lost the time begins again at 1970. */
+const largestOffsetMs = 100 * 365 * 86_400_000
+
+/** SECURITY: any other date is ignored: shortly after the last one of the calendar no further request could be dated. */
 function clockOffset(headers: Dispatcher.ResponseData['headers'], here: number): number | null {
-  const there = Date.parse(oneHeader(headers, 'date'))
-  return Number.isNaN(there) ? null : Math.round((there - here) / 1000)
+  const offsetMs = Date.parse(oneHeader(headers, 'date')) - here
+  return Math.abs(offsetMs) <= largestOffsetMs ? Math.round(offsetMs / 1000) : null
 }
 
 /** The text of a body in its declared charset, UTF-8 without one or with an unknown one (§1.6). */

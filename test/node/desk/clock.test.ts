@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import { confirm } from './order-support.ts'
+import { profileAt } from './strange-gateway.ts'
 import { lost, minute, openOutcomeOf, untilAsked } from './resolution-support.ts'
 import { charge, chargeForm, closeAll, open, type OpenOptions } from './support.ts'
 
@@ -72,4 +73,16 @@ describe('over a restart', () => {
     await second.call('orders.checkStatus', { entryId })
     expect((await openOutcomeOf(second, entryId))?.mayBeClosed).toBe(true)
   })
+})
+
+it('attack: a gateway dates its reply to the last moment of the calendar: it is asked and charged as before', async () => {
+  const desk = await open()
+  const profileId = await profileAt(desk, (path, form) => path.includes('/make-rebill-sale/')
+    ? `type=async-response\n&serial-number=1\n&merchant-order-id=${form.get('client_orderid')}\n&gw-order-id=77\n`
+    : 'type=get-card-info-response\n&card-printed-name=Zoe\n&last-four-digits=0001\n', { date: 'Sat, 13 Sep 275760 00:00:00 GMT' })
+  const { entryPoint } = chargeForm(desk)
+  await desk.call('cards.lookUp', { profileId, entryPoint, cardReference: '1000001' })
+  await new Promise((resolve) => { setTimeout(resolve, 1_000) })
+  const { intentId } = await desk.call('payments.review', { ...chargeForm(desk), profileId })
+  expect(await desk.call('payments.submit', { intentId, ...confirm })).toMatchObject({ outcome: { kind: 'accepted' } })
 })

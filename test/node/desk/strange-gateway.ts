@@ -7,13 +7,15 @@ import type { TestDesk } from './support.ts'
 
 /**
  * A profile at a gateway with given replies: a text, later by calling `answer`, or null, which breaks the
- * connection.
+ * connection. Each reply has the `headers`.
  */
 export async function profileAt(
   desk: TestDesk,
   answers: (path: string, form: URLSearchParams, answer: (body: string) => void) => string | null | undefined,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<ProfileId> {
   const server = createServer((request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     let body = ''
     request.setEncoding('utf8').on('data', (part: string) => { body += part }).on('end', () => {
       const emitted = answers(request.url ?? '', new URLSearchParams(body), (late) => { response.end(late) })

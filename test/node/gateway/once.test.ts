@@ -173,6 +173,15 @@ describe('whatever the gateway does, one request leaves and one arrives', () => 
     expect(report.clockOffsetSeconds).toBe(420)
   })
 
+  it.each([
+    ['Thu, 01 Jan 1970 00:00:00 GMT', -1_795_176_000], ['Fri, 31 Dec 9999 23:59:59 GMT', null], ['Sat, 13 Sep 275760 00:00:00 GMT', null],
+    ['Tue, 20 Apr -271821 00:00:00 GMT', null], ['yesterday', null],
+  ])('reads the date %s as an offset of %s s', async (date, offset) => {
+    const server = await start(answering(reply(200, acceptedBody, { date })))
+    const report = await testClient({ now: () => Date.parse('2026-11-20T12:00:00Z') }).send(charge(`http://127.0.0.1:${server.port}`))
+    expect(report.clockOffsetSeconds).toBe(offset)
+  })
+
   it('sends nothing once it is closed', async () => {
     const server = await start(answering(accepted))
     const client = testClient()
