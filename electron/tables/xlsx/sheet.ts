@@ -1,11 +1,17 @@
 /** The rows of a sheet, as text. */
-import { longestCell, mostColumns } from '#shared/model/values/table.ts'
+import { largestFile, longestCell, mostColumns } from '#shared/model/values/table.ts'
 import { Refusal, type RawRow } from '../raw-table.ts'
 import { firstMerged } from './merged-cells.ts'
 import { readXml } from './read-xml.ts'
 
 /** The cell's text by its type, its style and its stored value. */
 export type CellText = (cell: { readonly type: string; readonly style: string; readonly stored: string }) => string
+
+/**
+ * The most characters of all cells: a file of text has no more. SECURITY: a workbook stores a text once, however many
+ * cells have it, and main gets one for each cell.
+ */
+const mostText = largestFile
 
 /**
  * Reads the rows of a sheet's XML, those without any text left out. Throws a `Refusal`, also where a person sees
@@ -19,6 +25,7 @@ export function readSheet(xml: string, cellText: CellText, mostRows: number): Ra
   let column = -1
   let cell = { type: 'n', style: '', stored: '', isFormula: false }
   const merged: string[] = []
+  let textLeft = mostText
   /** The element whose text is the cell's; a formula (`f`) is none. */
   let isText = false
   readXml(xml, {
@@ -43,7 +50,10 @@ export function readSheet(xml: string, cellText: CellText, mostRows: number): Ra
       if (name === 'c') {
         // The saved result of a formula may be an empty text, which has the type of texts.
         if (cell.isFormula && cell.stored === '' && cell.type !== 'str') throw new Refusal('formula-without-result', line)
-        put(cells, column, cellText(cell))
+        const text = cellText(cell)
+        put(cells, column, text)
+        textLeft -= text.length
+        if (textLeft < 0) throw new Refusal('expands-too-far', mostText)
       } else if (name === 'row' && cells.some((text) => text.trim() !== '')) {
         if (isHidden) throw new Refusal('hidden-rows', line)
         rows.push({ line, cells: Array.from(cells, (text: string | undefined) => text ?? '') })

@@ -190,6 +190,18 @@ describe('a workbook', () => {
     expect(refused(bytes())).toBe(why)
   })
 
+  it('attack: a file of a few kB whose cells share one long text is refused before main gets a copy for each cell', () => {
+    const rels = strToU8('<Relationships><Relationship Id="r1" Type="x/worksheet" Target="worksheets/sheet1.xml"/>'
+      + '<Relationship Id="r2" Type="x/sharedStrings" Target="sharedStrings.xml"/></Relationships>')
+    const rows = Array.from({ length: 800 }, () => `<row>${'<c t="s"><v>0</v></c>'.repeat(2)}</row>`)
+    const shared = (characters: number) => workbook(rows.join(''), {
+      'xl/_rels/workbook.xml.rels': rels, 'xl/sharedStrings.xml': strToU8(`<sst><si><t>${'x'.repeat(characters)}</t></si></sst>`),
+    })
+    expect(shared(40_000).length).toBeLessThan(3_000)
+    expect(refused(shared(40_000))).toBe('expands-too-far 52428800')
+    expect(table(shared(30_000)).rows).toHaveLength(799)
+  })
+
   const text = (at: string, content: string): string => `<c r="${at}" t="inlineStr"><is><t>${content}</t></is></c>`
   const head = `<row r="1">${text('A1', 'Order id')}${text('B1', 'Amount')}</row>`
 
