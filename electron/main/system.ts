@@ -7,7 +7,6 @@ import type { AppDescription } from '#shared/model/application/app.ts'
 import { largestFile, type TableRefused } from '#shared/model/values/table.ts'
 import { failed, success } from '#shared/result.ts'
 import { createDeadline } from '../common/processes/deadline.ts'
-import { shownLines } from '../common/boxes/outside-question.ts'
 import { randomHex } from '../common/signatures/random-hex.ts'
 import { writePieces } from '../common/files/streamed-file.ts'
 import { textOfBytes } from '../common/files/text-of-bytes.ts'
@@ -18,6 +17,7 @@ import { createBadge } from './notices/badge.ts'
 import { createSystemNotices, pageInFront, showsNotices } from './notices/system-notices.ts'
 import { createOwnClipboard } from './window/clipboard.ts'
 import { createFileDialogs } from './window/file-dialogs.ts'
+import { createOutsideBoxes } from './window/outside-boxes.ts'
 
 /** A key with everything around it is far shorter; more is no key. */
 const largestKeyFile = 1_048_576
@@ -50,7 +50,7 @@ export function createSystem({
   longestPollMs: number | null
 }): System {
   const dialogs = createFileDialogs(dialog, window)
-  let asking: AbortController | null = null
+  const boxes = createOutsideBoxes(dialog, window)
   const ownClipboard = createOwnClipboard(clipboard, schedule)
   return {
     description,
@@ -59,24 +59,8 @@ export function createSystem({
     randomHex: (bytes) => randomHex(bytes),
     copyText: (text, lasting) => ownClipboard.copy(text, lasting),
     clearClipboard: () => ownClipboard.clearNow(),
-    async confirm({ question, details, action }, lastsMs) {
-      // SECURITY: one box at a time, so that a page cannot hide the important one among others.
-      if (asking !== null) return false
-      const controller = new AbortController()
-      asking = controller
-      try {
-        const { response } = await dialog.showMessageBox(window, {
-          type: 'warning', title: 'Gateway Console', message: question, detail: details.flatMap(shownLines).join('\n'),
-          // SECURITY: a person who is typing while the box appears must not confirm it by that.
-          buttons: ['Cancel', action], defaultId: 0, cancelId: 0, noLink: true,
-          signal: AbortSignal.any([AbortSignal.timeout(lastsMs), controller.signal]),
-        })
-        return response === 1
-      } finally {
-        asking = null
-      }
-    },
-    dismissQuestion() { asking?.abort() },
+    confirm: (question, lastsMs) => boxes.confirm(question, lastsMs),
+    dismissQuestion: () => { boxes.dismiss() },
     showNotice: createSystemNotices(window),
     pageInFront: () => pageInFront(window),
     setProgress: (share) => { if (!window.isDestroyed()) window.setProgressBar(share ?? -1) },
