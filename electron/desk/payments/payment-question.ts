@@ -5,6 +5,7 @@ import { namesOfHold } from '#shared/gateway/operations/made-transactions.ts'
 import { maskValue } from '#shared/gateway/requests/masking.ts'
 import { toMajorText } from '#shared/gateway/numbers/money.ts'
 import { touchesMoney } from '#shared/gateway/operations/operations.ts'
+import { amountsThatMayMove } from '#shared/gateway/requests/request.ts'
 import { groupedAmount } from '#shared/shown-amount.ts'
 import { fillText } from '../../common/boxes/fill-text.ts'
 import { askedOutside, oneLine } from '../../common/boxes/outside-question.ts'
@@ -44,10 +45,13 @@ function actionText({ operation, values, reviewed, target: { profile } }: Operat
   const known = reviewed?.reviewed ?? null
   const currency = values.currency ?? known?.currency ?? ''
   const shown = (major: string): string => groupedAmount(major, currency)
-  if (values.enumeratedAmounts !== undefined) {
-    return fillText(verb.oneOf, { amounts: values.enumeratedAmounts.split(',').map(shown).join(', '), currency })
+  // SECURITY: also the submitted one: it is sent too, and a gateway that tries no others would charge it.
+  const [amount, ...others] = amountsThatMayMove(values)
+  if (amount !== undefined) {
+    return others.length > 0
+      ? fillText(verb.oneOf, { amounts: [amount, ...others].map(shown).join(', '), currency })
+      : fillText(verb.amount, { amount: shown(amount), currency })
   }
-  if (values.amount !== undefined) return fillText(verb.amount, { amount: shown(values.amount), currency })
   if (known === null) return verb.wholeUnknown
   const digits = minorUnitDigits(known.currency, profile.switches.minorUnitDigits) ?? 0
   return fillText(verb.whole, { amount: shown(toMajorText(known.minorAmount, digits)), currency })

@@ -10,7 +10,7 @@ import type { FieldUse } from '../fields/field-uses.ts'
 import { fieldKeys, fields, type FieldKey, type FieldValues } from '../fields/fields.ts'
 import { printForm, type Pair } from '../encoding/form.ts'
 import { builtFromMasked, maskValue } from './masking.ts'
-import { toMinorUnits } from '../numbers/money.ts'
+import { mostDigits, sameAmount, toMinorUnits } from '../numbers/money.ts'
 import { baseString, oauthParameters, type OAuthIdentity } from '../signing/oauth.ts'
 import { operationPath, pathProblem } from '../operations/operation-paths.ts'
 import { carries, type Operation, type OperationId, type SignatureMethod } from '../operations/operations.ts'
@@ -157,6 +157,16 @@ export function highestMinorAmount(values: FieldValues, context: RequestContext)
   return enumeratedMinorAmounts(values, context).reduce<MinorUnits | null>(
     (most, one) => (most === null || BigInt(one) > BigInt(most) ? one : most), minorAmountOf(values, context),
   )
+}
+
+/**
+ * The amounts that may move, as text in major units: those that are tried in turn, in their order, and before them the
+ * submitted one where it is none of them. Empty where no amount is sent.
+ */
+export function amountsThatMayMove({ amount, enumeratedAmounts }: FieldValues): string[] {
+  const tried = (enumeratedAmounts ?? '').split(',').map((one) => one.trim()).filter((one) => one !== '')
+  if (amount === undefined || tried.some((one) => sameAmount(one, amount, mostDigits))) return tried
+  return [amount, ...tried]
 }
 
 /** The wire name of a field in one operation; browser fields of a sale have two families of names (addendum 2). */

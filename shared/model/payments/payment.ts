@@ -38,7 +38,10 @@ export const paymentReviewSchema = z.object({
   /** The order that is refunded, voided or captured; null where an order is created. */
   orderId: orderIdSchema.nullable(),
   cardReference: cardReferenceSchema.nullable(),
-  /** Major units as text, in the order they are tried; empty where none is sent: the whole of the order, or none. */
+  /**
+   * Those that may move in major units as text, in the order they are tried; empty where none is sent: the whole of the
+   * order, or none.
+   */
   amounts: z.array(z.string()).readonly(),
   minorAmount: minorUnitsSchema.nullable(),
   /**

@@ -95,6 +95,20 @@ it('no value starts a line of the box, however it is padded', () => {
   }
 })
 
+it.each([
+  [{ amount: '9000.00', enumeratedAmounts: '1.00' }, 'Charge one of 9,000.00, 1.00 USD'],
+  [{ amount: '9000.00', enumeratedAmounts: '2.00,1.00' }, 'Charge one of 9,000.00, 2.00, 1.00 USD'],
+  [{ amount: '10.1', enumeratedAmounts: '10.10,8.00' }, 'Charge one of 10.10, 8.00 USD'],
+  [{ amount: '10.15', enumeratedAmounts: '8.00,10.15' }, 'Charge one of 8.00, 10.15 USD'],
+  [{ amount: '10.15', enumeratedAmounts: '10.15' }, 'Charge 10.15 USD'],
+  [{ amount: '10.15' }, 'Charge 10.15 USD'],
+])('attack: with %j the submitted amount hides behind no list of others', (amounts, action) => {
+  expect(paymentQuestion({
+    operation: operations['recurrent-payment'], values: { ...amounts, currency: 'USD' }, reason: null,
+    target: { profile, entryPoint: profile.entryPoints[0]!, merchant: 'm' as MerchantKey, context: {} as never },
+  })).toMatchObject({ question: `${action}?`, action })
+})
+
 it('a value is in the box completely, on one line if it fits', () => {
   const account = 'DE00 1234 5678 9012 3456 78'
   expect(shownLines(`Account number: ${account}`)).toEqual([`Account number: ${account}`])
