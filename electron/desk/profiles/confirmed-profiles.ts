@@ -28,13 +28,18 @@ export function keepConfirmed(services: Services, request: Request): Promise<Res
   return services.newest.alone(() => keepNow(services, request))
 }
 
-async function keepNow(services: Services, request: Request): Promise<Result<Profile, Failure>> {
+/** The profile as it would be saved now; fails where it may not be. */
+export async function profileToKeep(services: Services, request: Request): Promise<Result<Profile, Failure>> {
   const before = request.id === null ? null : services.profiles.get(request.id)
   const block = before === null ? success(null) : await blockOf(services, before)
   if (!block.ok) return block
   // SECURITY: saving one part must not sign other parts that somebody changed.
   if (block.value?.kind === 'not-confirmed') return failed({ code: 'profile-not-confirmed' })
-  const prepared = services.profiles.prepare(request)
+  return services.profiles.prepare(request)
+}
+
+async function keepNow(services: Services, request: Request): Promise<Result<Profile, Failure>> {
+  const prepared = await profileToKeep(services, request)
   if (!prepared.ok) return prepared
   const confirmedKey = await confirmFirstMerchant(services, prepared.value)
   if (!confirmedKey.ok) return confirmedKey

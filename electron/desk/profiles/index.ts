@@ -14,7 +14,7 @@ import { testKey, useKey } from './key-use.ts'
 import { importKeyFile, importKeyText, makeKey, savePublicKey } from './keys.ts'
 import { chooseLogo } from './logo.ts'
 import { acceptMissing } from './missing-profiles.ts'
-import { allowRemoving, allowSaving } from './open-outcomes.ts'
+import { allowRemoving } from './open-outcomes.ts'
 import { listProfiles, removeProfile, saveProfile } from './saved-profiles.ts'
 import { saveSettings } from './settings.ts'
 import { testConnection } from './test-connection.ts'
@@ -67,10 +67,7 @@ export function profileCalls(
     },
     'profiles.differences': ({ id }) => profileDifferences(services, id),
     'profiles.confirm': ({ id }) => changing(confirmProfile(services, id)),
-    'profiles.save': async ({ openOutcomes, ...input }) => {
-      const allowed = await allowSaving(services, input.id, input.draft, openOutcomes ?? null)
-      return allowed.ok ? await changing(saveProfile(desk, input)) : allowed
-    },
+    'profiles.save': (input) => changing(saveProfile(desk, input)),
     'profiles.chooseLogo': () => chooseLogo(services),
     'profiles.acceptMissing': () => changing(acceptMissing(services)),
     'profiles.remove': async ({ id, reason }) => {

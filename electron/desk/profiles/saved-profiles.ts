@@ -13,12 +13,13 @@ import { presentProfile } from '../newest/index.ts'
 import { blockOf, type BuiltInGateway, isUsableHere } from '../requests/index.ts'
 import { authoritiesProblemOf } from './certificates.ts'
 import { profileFacts, profileLine } from './changes.ts'
-import { keepConfirmed } from './confirmed-profiles.ts'
+import { keepConfirmed, profileToKeep } from './confirmed-profiles.ts'
 import { secretStep } from './control-secrets.ts'
 import { keyNames } from './key-names.ts'
 import { switchSteps } from './key-steps.ts'
 import { withEncodedLogo } from './logo.ts'
 import { refusalOfKey } from './key-use.ts'
+import { allowSaving } from './open-outcomes.ts'
 import type { Services } from '../services.ts'
 import { noMerchant, sameMerchants, type SharedHistory } from './same-merchant.ts'
 
@@ -86,9 +87,12 @@ function examplesOf(services: Services, builtIn: BuiltInGateway): ProfileView['e
   }
 }
 
-/** Saves a profile whose key belongs to its environment (§5.2) and whose certificate authorities can be used. */
+/**
+ * Saves a profile whose key belongs to its environment (§5.2) and whose certificate authorities can be used, once open
+ * outcomes permit it.
+ */
 export async function saveProfile(
-  { services, builtIn }: DeskContext, { id, draft: typed }: Pick<ParsedInput<'profiles.save'>, 'id' | 'draft'>,
+  { services, builtIn }: DeskContext, { id, draft: typed, openOutcomes }: ParsedInput<'profiles.save'>,
 ): Promise<CallAnswer<'profiles.save'>> {
   const encoded = withEncodedLogo(typed)
   if (!encoded.ok) return failed({ code: 'profile-invalid', problems: [encoded.failure] })
@@ -97,6 +101,10 @@ export async function saveProfile(
   if (objection !== null) return failed(objection)
   const problem = authoritiesProblemOf(services, input.draft)
   if (problem !== null) return failed({ code: 'profile-invalid', problems: [problem] })
+  // SECURITY: the declaration that two merchants are the same lasts, so a draft that is refused must not make it.
+  const allowed = (await profileToKeep(services, input)).ok
+    ? await allowSaving(services, id, input.draft, openOutcomes ?? null) : success(null)
+  if (!allowed.ok) return allowed
   const before = input.id === null ? null : services.profiles.get(input.id)
   const line = profileLine(before, input.draft, await keyNames(services))
   const save = () => keepConfirmed(services, input)

@@ -151,6 +151,21 @@ describe('a profile whose address changes', () => {
     expect(lines.find(({ action }) => action === 'merchant-moved')?.detail).toMatch(/localhost:\d+.*localhost:9 .*the gateway moved/)
   })
 
+  it('attack: a sandbox profile declares a production merchant the same by a draft that is refused: their histories stay apart', async () => {
+    const desk = await open()
+    const production = await desk.addProfile('production', 'Acme Shop')
+    const { profileId } = await lostCharge(desk)
+    const { gateway } = await draftOf(desk, production)
+    const openOutcomes = { reason: 'the gateway moved', sameMerchant: true }
+    expect(await desk.refused('profiles.save', { id: profileId, draft: { ...await draftOf(desk, profileId), gateway }, openOutcomes }))
+      .toMatchObject({ code: 'profile-invalid', problems: [{ code: 'base-url-of-other-environment' }] })
+    const { profiles } = await desk.call('profiles.list', null)
+    const keys = profiles.filter(({ profile: { id } }) => [production, profileId].includes(id)).map(({ historyKey }) => historyKey)
+    expect(new Set(keys).size).toBe(2)
+    const { lines } = await desk.call('maintenance.audit', { before: null, limit: 20 })
+    expect(lines.filter(({ action }) => action === 'merchant-moved' || action === 'open-outcomes-left')).toEqual([])
+  })
+
   it('causes the question even without open outcomes, once money was touched', async () => {
     const desk = await open()
     const profileId = await desk.addProfile('sandbox', 'Acme')
