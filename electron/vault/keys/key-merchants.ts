@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { KeyId, MerchantKey } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import { entryOrLost } from '../keychain/entry-or-lost.ts'
 import { maxRecordBytes } from '../keychain/keychain.ts'
 import { entryName, join, split } from '../keychain/record.ts'
 import type { Stores } from '../keychain/stores.ts'
@@ -25,9 +26,10 @@ export function createKeyMerchants(stores: Stores): KeyMerchants {
   const read = async (name: string): VaultAnswer<MerchantKey | null> => {
     const before = known.get(name)
     if (before !== undefined) return success(before)
-    const found = await stores.get(name)
+    // A damaged confirmation is none: the key does not sign there until a person confirms the address again.
+    const found = await entryOrLost(stores, name)
     if (!found.ok) return found
-    const merchant = found.value === null ? null : merchantIn(found.value.value)
+    const merchant = found.value === null ? null : merchantIn(found.value)
     if (merchant !== null) known.set(name, merchant)
     return success(merchant)
   }

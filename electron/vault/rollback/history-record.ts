@@ -1,10 +1,10 @@
 /** The keychain's record of the history: its newest row, and an administrator's decision when it was behind. */
 import { historyRecordSchema } from '#shared/model/history/history-trust.ts'
 import { success } from '#shared/result.ts'
+import { entryOrLost } from '../keychain/entry-or-lost.ts'
 import { join, split } from '../keychain/record.ts'
 import type { Stores } from '../keychain/stores.ts'
 import type { VaultPort } from '../port.ts'
-import { entryOrLost } from './entry-or-lost.ts'
 
 const entry = 'history-record'
 

@@ -1,10 +1,10 @@
 /** The end of the signed journal in the keychain: writing the journal's file does not change it. */
 import type { JournalHead } from '#shared/model/history/journal-head.ts'
 import { success } from '#shared/result.ts'
+import { entryOrLost } from '../keychain/entry-or-lost.ts'
 import { join, split } from '../keychain/record.ts'
 import type { Stores } from '../keychain/stores.ts'
 import type { JournalEnd, VaultAnswer, VaultPort } from '../port.ts'
-import { entryOrLost } from './entry-or-lost.ts'
 
 /** Name of the entry of where the journal ends. */
 export const journalEndEntry = 'journal-end'

@@ -1,9 +1,9 @@
 /** The digest of the newest numbers of everything signed: editing the files does not reach it. */
 import { success } from '#shared/result.ts'
+import { entryOrLost } from '../keychain/entry-or-lost.ts'
 import { join, split } from '../keychain/record.ts'
 import type { Stores } from '../keychain/stores.ts'
 import type { VaultPort } from '../port.ts'
-import { entryOrLost } from './entry-or-lost.ts'
 
 const entry = 'newest'
 

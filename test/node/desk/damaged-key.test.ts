@@ -38,3 +38,34 @@ it('can be destroyed; another key in use still has to be retired first', async (
   expect((await desk.call('keys.list', null)).map(({ id }) => id)).toEqual([used.id])
   expect((await desk.trail())[0]).toMatchObject({ action: 'key-removed', subject: 'A damaged key' })
 })
+
+it('is still confirmed, retired and destroyed where only the entry of an address that it signs for is damaged', async () => {
+  const desk = await openProtected()
+  const profileId = await desk.addProfile('sandbox', 'Acme')
+  const key = await desk.call('keys.generate', { generationId: 'g', name: 'Desk 1', environment: 'sandbox', bits: 2048 })
+  const view = async () =>
+    (await desk.call('profiles.list', null)).profiles.find(({ profile }) => profile.id === profileId)!
+  const { id: _id, ...draft } = (await view()).profile
+  await desk.call('profiles.save', { id: profileId, draft: { ...draft, keyId: key.id } })
+  const { merchant } = await view()
+
+  const damage = async (): Promise<void> => {
+    await desk.call('access.lock', null)
+    const names = await desk.keychain.list()
+    const [confirmation] = names.ok ? names.value.filter((name) => name.startsWith(`merchant-${key.id}-`)) : []
+    await desk.keychain.set(confirmation!, Buffer.from('what another program wrote'))
+    await desk.unlock()
+  }
+  await damage()
+  expect((await view()).keyFor).toEqual([])
+  await desk.call('keys.confirmAddress', { profileId, merchant: merchant! })
+  expect((await view()).keyFor).toEqual([merchant])
+
+  await damage()
+  await desk.call('profiles.save', { id: profileId, draft: { ...draft, keyId: key.id, name: 'Acme Shop' } })
+  await damage()
+  await desk.call('profiles.save', { id: profileId, draft })
+  await desk.call('keys.retire', { keyId: key.id })
+  await desk.call('keys.remove', { keyId: key.id })
+  expect(await desk.call('keys.list', null)).toEqual([])
+})
