@@ -1,6 +1,7 @@
 import type { MerchantKey } from '#shared/brands.ts'
 import { environments, type Environment } from '#shared/model/values/environment.ts'
 import { success } from '#shared/result.ts'
+import { isDamaged } from '../keychain/entry-or-lost.ts'
 import { entryName, join, split } from '../keychain/record.ts'
 import type { Stores } from '../keychain/stores.ts'
 import type { VaultAnswer } from '../port.ts'
@@ -28,8 +29,10 @@ export function encodeSecret(record: SecretRecord): Buffer {
 /** The record of a secret, null without one. The caller wipes its secret. */
 export async function readSecret(stores: Stores, secretId: string): VaultAnswer<SecretRecord | 'damaged' | null> {
   const entry = secretEntry(secretId)
-  const found = entry === null ? success(null) : await stores.get(entry)
-  if (!found.ok || found.value === null) return found.ok ? success(null) : found
+  if (entry === null) return success(null)
+  const found = await stores.get(entry)
+  if (!found.ok) return isDamaged(found.failure, entry) ? success('damaged') : found
+  if (found.value === null) return success(null)
   const record = decodeSecret(found.value.value)
   found.value.value.fill(0)
   return success(record ?? 'damaged')

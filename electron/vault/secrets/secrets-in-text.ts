@@ -1,5 +1,6 @@
 /** Finds secrets of the vault in a text that is about to be kept where others read it. */
 import { success } from '#shared/result.ts'
+import { entryOrLost } from '../keychain/entry-or-lost.ts'
 import { split } from '../keychain/record.ts'
 import type { Stores } from '../keychain/stores.ts'
 import type { VaultPort } from '../port.ts'
@@ -24,11 +25,11 @@ export function createSecretsInText(stores: Stores): Pick<VaultPort, 'holdsSecre
       if (!names.ok) return names
       const searched = searchedIn(text)
       for (const name of names.value.filter((one) => secretEntries.test(one))) {
-        const found = await stores.get(name)
+        const found = await entryOrLost(stores, name)
         if (!found.ok) return found
         if (found.value === null) continue
-        const isThere = holds(searched, found.value.value)
-        found.value.value.fill(0)
+        const isThere = holds(searched, found.value)
+        found.value.fill(0)
         if (isThere) return success(true)
       }
       return success(false)

@@ -79,11 +79,9 @@ export function createSecrets(stores: Stores): SecretMethods {
     },
 
     async hasSecret({ secretId }) {
-      const entry = secretEntry(secretId)
-      if (entry === null) return success(false)
-      const found = await stores.get(entry)
+      const found = await readSecret(stores, secretId)
       if (!found.ok) return found
-      found.value?.value.fill(0)
+      if (found.value !== null && found.value !== 'damaged') found.value.secret.fill(0)
       return success(found.value !== null)
     },
 

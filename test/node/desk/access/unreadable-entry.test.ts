@@ -4,7 +4,7 @@ import type { ProfileId } from '#shared/brands.ts'
 import { defaultSettings } from '#shared/model/application/settings.ts'
 import { failed } from '#shared/result.ts'
 import { sent } from '../../../support/fixtures/settings.ts'
-import { chargeForm, closeAll } from '../support.ts'
+import { charge, chargeForm, closeAll } from '../support.ts'
 import { openAgain, openProtected, type ProtectedDesk } from './support.ts'
 
 afterEach(closeAll)
@@ -78,4 +78,26 @@ it('a damaged end of the history is one that was lost: the desk is unlocked, and
   const kept = await again.keychain.get('journal-end')
   expect(kept.ok ? kept.value?.length : null).toBeGreaterThan(50)
   await again.unlock()
+})
+
+it('a damaged control secret stops its own profile alone, until it is entered again', async () => {
+  const desk = await openProtected()
+  const id = await desk.addProfile('staging', 'Acme')
+  const other = await desk.addProfile('staging', 'Other')
+  const again = await withDamaged(desk, `secret-${id}`)
+  const { entryId } = await charge(again)
+  const note = (text: string) => ({ entryId, text, tags: [], followUp: null })
+  await again.call('notes.addToPayment', note('called the customer'))
+  await again.call('inspector.diagnose', {
+    runId: 'a'.repeat(32), text: `login=shop&client_orderid=1&orderid=2&control=${'b'.repeat(40)}`, profileId: other,
+    isChosen: true, operation: 'status', entryPoint: null,
+  })
+  expect((await again.call('keys.lives', null)).secrets.map(({ profileId }) => profileId)).toEqual([id, other])
+  const form = { ...chargeForm(again), profileId: id }
+  const { intentId } = await again.call('payments.review', form)
+  expect(await again.refused('payments.submit', { intentId, reason: null, acceptUnverifiedCard: true }))
+    .toMatchObject({ code: 'keychain-doubtful', detail: expect.stringMatching(/Enter the control secret again/) })
+
+  await again.call('profiles.storeSecret', { id, secret: 'entered-once-more' })
+  expect(await again.refused('notes.addToPayment', note('entered-once-more'))).toEqual({ code: 'note-holds-secret' })
 })
