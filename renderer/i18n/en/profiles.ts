@@ -64,7 +64,7 @@ export const profiles = {
   createdKey: 'Its own, created when first needed',
   secret: 'Control secret',
   secretState: {
-    stored: 'Stored', 'other-address': 'For another address', missing: 'Not stored', 'not-known': 'Not known while the vault is locked',
+    stored: 'Stored', 'other-address': 'For another address', missing: 'Not stored', 'not-known': 'Cannot be read in the keychain now',
   },
   secretBuiltIn: 'Its own, created at each start',
   notUsableHere: 'Read-only in this window',

@@ -28,6 +28,12 @@ it('shows nothing for a profile that may send and whose secret and key belong to
   expect(words()).not.toMatch(/Nothing is sent|another address|not confirmed/)
 })
 
+it('names the keychain, and no lock, where it does not return the control secret of an unlocked desk', async () => {
+  await start(aProfile({}, { secret: 'not-known', secretFor: null }))
+  expect(words()).toContain(text('profiles.secretState.not-known'))
+  expect(text('profiles.secretState.not-known')).toMatch(/^(?!.*locked).*keychain/)
+})
+
 it('shows which rule a stored profile breaks', async () => {
   await start(aProfile({}, { blocked: {
     kind: 'breaks-rule', problems: [{ field: 'gateway.baseUrl', code: 'base-url-of-other-environment' }],
