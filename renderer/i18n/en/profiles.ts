@@ -81,7 +81,6 @@ export const profiles = {
     staging: 'The gateway\'s test system.',
     production: 'Real cards, real money.',
   },
-  environmentChanged: 'A stored control secret belongs to {environment}: set it again after saving.',
   timeZone: 'Time zone',
   timeZoneHint: 'The days of this profile’s limits begin at midnight there. Type a part of its name.',
   loginHint: 'As provided by gateway support.',

@@ -84,7 +84,9 @@ it('shows beside a path that it belongs to another operation, before main is cal
 })
 
 it('offers only keys of the profile\'s environment, and drops the chosen one with it', async () => {
-  await edit()
+  await start()
+  await click(button(text('profiles.add')))
+  await type(field('Environment'), 'staging')
   const options = () => [...field('Key').querySelectorAll('option')].map((option) => words(option))
   expect(options().join()).toContain('Acme staging')
   expect(options().join()).not.toContain('Live key')
@@ -189,8 +191,18 @@ it('removes a control secret only after a confirmation', async () => {
   expect(main.inputsOf('profiles.removeSecret')).toEqual([{ id: 'profile-1' }])
 })
 
-it('offers the built-in gateway to sandbox profiles only', async () => {
+it('offers no other environment for a saved profile, and says why', async () => {
   await edit()
+  const offered = [...field('Environment').querySelectorAll('option')].filter(({ disabled }) => !disabled)
+  expect(offered.map((option) => words(option))).toEqual([text('common.environment.staging')])
+  expect(descriptionOf(field('Environment'))).toBe(text('profiles.problem.environment-fixed'))
+})
+
+it('offers the built-in gateway to sandbox profiles only', async () => {
+  await start()
+  await click(button(text('profiles.add')))
+  await type(field('Environment'), 'staging')
+  await type(field(text('profiles.baseUrl')), 'https://staging.gate.example')
   expect(words()).not.toContain(text('profiles.gatewayBuiltIn'))
   await type(field('Environment'), 'sandbox')
   await click(field(text('profiles.gatewayBuiltIn')))
