@@ -30,7 +30,7 @@ const keyLifeSchema = z.object({
   isProven: z.boolean(),
   /** The steps of the lifecycle, oldest first. */
   moments: z.array(lifeMomentSchema).readonly(),
-  /** The fingerprint of the newest key that was created to follow it. */
+  /** The fingerprint of the newest key that was created to follow it and has not ended. */
   successor: z.string().nullable(),
   predecessor: z.string().nullable(),
   /** When it reaches the age at which keys are to be replaced; null where it is not in use. */
@@ -97,7 +97,7 @@ export function lifeOfKey(
   const has = (...steps: LifeStepName[]): boolean => own.some(({ step }) => steps.includes(step))
   const isProven = has('proven')
   const state = stateOf(own, users, isProven)
-  const successor = own.findLast(({ step }) => step === 'succeeded')?.other ?? null
+  const successor = own.findLast(({ step, other }) => step === 'succeeded' && !hasEnded(lines, other))?.other ?? null
   const due = state === 'in-use' ? replacement(moments[0]?.at ?? key.createdAt, age) : { replaceBy: null, reminder: null }
   return {
     fingerprint: key.fingerprint, name: key.name, keyId: key.id, state, isProven, moments, successor,
@@ -141,6 +141,13 @@ export function lifeOfSecret(
 /** Whether a key was retired: no profile may choose it then. */
 export function isRetired(lines: readonly LifeLine[], fingerprint: string): boolean {
   return lastOf(linesOf(lines, 'key', fingerprint), ['retired', 'reinstated', 'created', 'imported']) === 'retired'
+}
+
+/** Whether a key was retired or destroyed: none can be switched to it. */
+function hasEnded(lines: readonly LifeLine[], fingerprint: string | undefined): boolean {
+  const own = fingerprint === undefined ? [] : linesOf(lines, 'key', fingerprint)
+  const last = lastOf(own, ['retired', 'reinstated', 'created', 'imported', 'destroyed'])
+  return last === 'retired' || last === 'destroyed'
 }
 
 /** Whether a profile ever signed with a key. */

@@ -46,6 +46,17 @@ describe('the next step of a key', () => {
     expect(life([...steps, line('succeeded', { other: 'ef:01' })], 1, day(365))).toMatchObject({ reminder: 'due', next: null })
     expect(life(['created'], 0, day(3650)).reminder).toBeNull()
   })
+
+  it.each<[string, LifeStepName[], string | null]>([
+    ['a destroyed successor', ['created', 'destroyed'], 'replace'],
+    ['a retired successor', ['created', 'retired'], 'replace'],
+    ['a successor that was reinstated', ['created', 'retired', 'reinstated'], null],
+    ['a successor that was destroyed and imported again', ['created', 'destroyed', 'imported'], null],
+  ])('beside %s', (_what, steps, next) => {
+    const own = ['created', 'proven', 'chosen', line('succeeded', { other: 'ef:01' })] as const
+    const found = life([...own, ...steps.map((step) => line(step, { id: 'ef:01' }))], 1, Date.parse(at) + 365 * 86_400_000)
+    expect(found).toMatchObject({ next, successor: next === null ? 'ef:01' : null })
+  })
 })
 
 it('counts the age of a restored key from when it was created', () => {
