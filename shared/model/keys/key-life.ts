@@ -167,7 +167,9 @@ function withOrigin(key: KeyDescription, moments: readonly LifeMoment[]): readon
 function stateOf(own: readonly LifeLine[], users: number, isProven: boolean): KeyState {
   if (users > 0) return 'in-use'
   if (lastOf(own, ['retired', 'reinstated', 'created', 'imported']) === 'retired') return 'retired'
-  if (own.some(({ step }) => step === 'chosen' || step === 'left')) return 'switched'
+  // A key that was restored is not one that its profiles left.
+  const here = own.slice(own.findLastIndex(({ step }) => step === 'created' || step === 'imported') + 1)
+  if (here.some(({ step }) => step === 'chosen' || step === 'left')) return 'switched'
   if (isProven) return 'proven'
   if (own.some(({ step }) => step === 'sent')) return 'waiting'
   return own.some(({ step }) => step === 'exported') ? 'exported' : 'created'

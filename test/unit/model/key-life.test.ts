@@ -32,6 +32,8 @@ describe('the next step of a key', () => {
     ['one in use that is proven needs nothing', ['created', 'proven', 'chosen'], 1, null],
     ['one that no profile uses is retired', ['created', 'proven', 'chosen', 'left'], 0, 'retire'],
     ['a retired one is destroyed', ['created', 'proven', 'chosen', 'left', 'retired'], 0, 'destroy'],
+    ['one that was restored is taken into use again', ['created', 'proven', 'chosen', 'left', 'destroyed', 'imported'], 0, 'use'],
+    ['one that was restored and never proven is tested', ['created', 'sent', 'chosen', 'imported'], 0, 'test'],
     ['one whose retirement was undone is retired again', ['created', 'chosen', 'left', 'retired', 'reinstated'], 0, 'retire'],
   ])('%s', (_what, steps, users, next) => {
     expect(life(steps, users).next).toBe(next)
