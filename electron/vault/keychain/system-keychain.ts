@@ -16,6 +16,15 @@ const doubtful = (what: string): Result<never, KeychainFailure> => failed({
     + 'folder, start it and enter keys and control secrets again.',
 })
 
+/** The next step where entries are left that can no longer be read: with them, no new beginning is possible. */
+export const restoreOrEmpty = 'Nothing was changed. Restore the keychain from a backup. If there is none: close Gateway Console, '
+  + 'delete all its entries ("Gateway Console …") from the keychain, and the file "vault-installed" from its data folder. '
+  + 'Then start it and enter keys and control secrets again.'
+
+const listLost = failed({
+  code: 'keychain-doubtful', detail: `The keychain has lost the list of its entries, or a part of it. ${restoreOrEmpty}`,
+} as const)
+
 /**
  * The operating system's keychain as a `Keychain` that distinguishes lost from empty.
  * A canary entry is written once, then the file `markerFile`. From then on a missing entry counts only if the canary
@@ -70,7 +79,7 @@ export function createSystemKeychain({ entries, installationId, markerFile }: {
       if (!read.ok) return read
       if (read.value === null && page === 0) return success(null)
       const decoded = read.value === null ? null : decodePage(read.value)
-      if (decoded === null) return doubtful('The keychain has lost a part of the list of its entries.')
+      if (decoded === null) return listLost
       if (page === 0) count = decoded.pages
       all.push(decoded.names)
     }
@@ -101,7 +110,7 @@ export function createSystemKeychain({ entries, installationId, markerFile }: {
       if (!known.ok) return known
       const found = await readPages()
       if (!found.ok) return found
-      if (found.value === null && wasInstalled) return doubtful('The keychain has lost the list of its entries.')
+      if (found.value === null && wasInstalled) return listLost
       const all = found.value === null ? await install() : success(found.value)
       if (!all.ok) return all
       pages = all.value

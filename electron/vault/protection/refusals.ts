@@ -1,5 +1,6 @@
 /** The refusals of the protection. */
 import { failed, type Result } from '#shared/result.ts'
+import { restoreOrEmpty } from '../keychain/system-keychain.ts'
 import type { VaultFailure } from '../port.ts'
 
 const plain = <Code extends VaultFailure>(failure: Code) => failed(failure)
@@ -23,8 +24,7 @@ export const rosterLost = doubtful('The signed list of persons is missing from t
   + 'administrator has to unlock first and add the other persons again.')
 export const rosterForged = doubtful('The list of persons in the keychain is not the one that an administrator signed '
   + 'last: it was replaced by another program. Nobody was let in. Restore the keychain from a backup.')
-export const personsLost = doubtful('The keychain has lost the persons who can unlock this desk. Nothing was changed. '
-  + 'Restore the keychain from a backup.')
+export const personsLost = doubtful(`The keychain has lost the persons who can unlock this desk. ${restoreOrEmpty}`)
 export const tooManyPersons = failed({
   code: 'not-storable', detail: 'A desk can have 40 persons. Remove one who no longer uses it first.',
 } as const)
