@@ -130,7 +130,7 @@ async function keyObjection(services: Services, { id, draft }: Pick<ParsedInput<
   return refusal.ok ? null : refusal.failure
 }
 
-/** Removes a profile and its control secret; the secret first, so that none is left without an owner. */
+/** Removes a profile and its control secret; the secret before the profile, so that none is left without an owner. */
 export async function removeProfile(services: Services, id: ProfileId): Promise<Result<null, Failure>> {
   const profile = services.profiles.get(id)
   if (profile === null) return failed({ code: 'no-such-profile' })
@@ -141,9 +141,12 @@ export async function removeProfile(services: Services, id: ProfileId): Promise<
     lifeSteps: [...await switchSteps(services, profile, { ...profile, keyId: null }), secretStep(id, 'removed')],
   } as const
   return await audited(services, line, () => services.newest.alone(async () => {
-    const removed = await services.vault.removeSecret({ secretId: id })
-    if (!removed.ok && removed.failure.code !== 'no-such-secret') return removed
+    // Files that cannot be written now must not cost the secret: nobody can bring it back.
+    const writable = services.profiles.choose(services.profiles.active().id)
+    if (!writable.ok) return writable
     const noted = await services.newest.removing(presentProfile(services, profile))
-    return noted.ok ? services.profiles.remove(id) : noted
+    if (!noted.ok) return noted
+    const removed = await services.vault.removeSecret({ secretId: id })
+    return removed.ok || removed.failure.code === 'no-such-secret' ? services.profiles.remove(id) : removed
   }))
 }
