@@ -14,7 +14,7 @@ import { profileFacts, profileLine } from './changes.ts'
 import { confirmFirstMerchant } from './key-addresses.ts'
 import { keyNames } from './key-names.ts'
 import { switchSteps } from './key-steps.ts'
-import { logoInWords } from './profile-changes.ts'
+import { limitsInWords, logoInWords } from './profile-changes.ts'
 import { blockOf } from '../requests/index.ts'
 import type { Services } from '../services.ts'
 
@@ -74,12 +74,16 @@ export async function profileDifferences(services: Services, id: ProfileId): Pro
   return success(differencesBetween(before.value === null ? null : readable(before.value), readable(profile)))
 }
 
-/** A profile that a person can compare: authorities by fingerprint, with subject and end; the logo by its digest. */
-function readable({ authorities = [], letterhead, ...rest }: Profile): object {
+/**
+ * A profile that a person can compare: authorities by fingerprint, with subject and end; limits as money; the logo by
+ * its digest.
+ */
+function readable({ authorities = [], letterhead, limits, ...rest }: Profile): object {
   const byFingerprint = authorities.map((one) => [certificateFingerprint(one), subjectAndEnd(one)] as const)
   const logo = letterhead?.logo ?? null
   const shown = letterhead && { ...letterhead, logo: logo === null ? null : logoInWords(logo) }
-  return { ...rest, letterhead: shown, authorities: Object.fromEntries(byFingerprint) }
+  const inWords = limits && limitsInWords({ limits, switches: rest.switches })
+  return { ...rest, limits: inWords, letterhead: shown, authorities: Object.fromEntries(byFingerprint) }
 }
 
 /** SECURITY: only a version with a valid signature is shown as the confirmed one. */

@@ -92,13 +92,20 @@ const limitNames = {
   refundsOfADay: 'refunds of a day', payoutsOfADay: 'payouts of a day',
 } as const satisfies Record<Exclude<keyof CurrencyLimits, 'currency'>, string>
 
-/** Limits as money in the profile's own reading: in another reading the same numbers are other limits. */
-function limitParts({ limits = [], switches }: ProfileDraft): Parts {
+/** Limits by currency, as money in the profile's own reading: in another reading the same numbers are other limits. */
+export function limitsInWords(
+  { limits = [], switches }: Pick<ProfileDraft, 'limits' | 'switches'>,
+): { readonly [currency: string]: Parts } {
   const kinds = Object.keys(limitNames) as (keyof typeof limitNames)[]
-  return Object.fromEntries(limits.flatMap((limit) => kinds.map((kind) => [
-    `limit of ${limit.currency}, ${limitNames[kind]}`,
+  return Object.fromEntries(limits.map((limit) => [limit.currency, Object.fromEntries(kinds.map((kind) => [
+    limitNames[kind],
     limit[kind] === null ? 'unlimited' : minorUnitsShown(limit[kind], limit.currency, switches.minorUnitDigits),
-  ])))
+  ]))]))
+}
+
+function limitParts(draft: ProfileDraft): Parts {
+  return Object.fromEntries(Object.entries(limitsInWords(draft)).flatMap(([currency, parts]) =>
+    Object.entries(parts).map(([name, value]) => [`limit of ${currency}, ${name}`, value])))
 }
 
 function letterheadParts({ letterhead }: ProfileDraft): Parts {

@@ -263,3 +263,22 @@ describe('an application that was killed', () => {
     expect((await viewOf(third, id))!.blocked).toEqual(older)
   })
 })
+
+it('a limit that was edited in the file is compared as money, in the decimals of its currency', async () => {
+  const desk = await openProtected()
+  const id = await desk.addProfile('staging', 'Acme')
+  const of = (currency: string, charge: string) => ({ currency, ...unlimited, charge })
+  await desk.call('profiles.save', {
+    id, draft: { ...await draftOf(desk, id), limits: [of('USD', '100000'), of('JPY', '1000'), of('KWD', '1500')] as never },
+  })
+  const path = join(desk.folder, 'profiles.json')
+  const again = await restarted(desk, () => {
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"charge": "100000"', '"charge": "90000000"')
+      .replace('"charge": "1000"', '"charge": "9000"').replace('"charge": "1500"', '"charge": null'))
+  })
+  expect(await again.call('profiles.differences', { id })).toEqual([
+    { path: 'limits.JPY.charge', before: '1,000 JPY', after: '9,000 JPY' },
+    { path: 'limits.KWD.charge', before: '1.500 KWD', after: 'unlimited' },
+    { path: 'limits.USD.charge', before: '1,000.00 USD', after: '900,000.00 USD' },
+  ])
+})
