@@ -2,7 +2,8 @@
 import type { GivenRequest } from '#shared/inspector/given.ts'
 import { finding, type Finding } from './diagnosis.ts'
 
-const value = /["'\]\\]{0,3}\s{0,3}(?:=>|[:=])\s{0,3}\\?["']?[\w+/%-]{20}/.source
+/** What stands between a name and its value in code and logs, then in a part of a multipart body. */
+const value = /(?:["'\]\\]{0,3}\s{0,3}(?:=>|[:=])\s{0,3}\\?["']?|"\s{2,8})[\w+/%-]{20}/.source
 const names = {
   control: new RegExp(`(?<![\\w-])control${value}`, 'i'),
   oauth_signature: new RegExp(`(?<![\\w-])oauth_signature${value}`, 'i'),

@@ -18,8 +18,14 @@ const entries = {
     explanation: 'The request was not sent as POST.', fix: 'Send it as POST with the parameters in the body.',
   },
   'body-not-form': {
-    explanation: 'The body is not form-encoded.',
-    fix: 'Send the parameters as application/x-www-form-urlencoded.',
+    explanation: 'The body is not form-encoded, or its Content-Type names another format.',
+    fix: 'Send the parameters as a form, with the header Content-Type: application/x-www-form-urlencoded.',
+    ...code({
+      javascript: "fetch(url, { method: 'POST', body: new URLSearchParams(fields) }) // a string is sent as text/plain",
+      php: "curl_setopt($curl, CURLOPT_POSTFIELDS, http_build_query($fields)); // an array is sent as multipart",
+      python: 'requests.post(url, data=fields) # not json= or files=',
+      csharp: 'new FormUrlEncodedContent(fields)',
+    }),
   },
   'body-not-utf-8': {
     explanation: 'A signed value of the body is not valid UTF-8: its letters were encoded in another way.',
@@ -81,7 +87,7 @@ export function protocolBreaks(given: GivenRequest): Cause[] {
   if (operation?.authentication.kind === 'oauth' && authentication === 'control') found.push('control-on-signed-operation')
   if (operation?.authentication.kind === 'control' && authentication === 'oauth') found.push('signature-on-control-operation')
   if (given.url !== null && given.method.toUpperCase() !== 'POST') found.push('not-sent-as-post')
-  if (/^\s*[{[]/.test(given.rawBody)) found.push('body-not-form')
+  if (isNotForm(given)) found.push('body-not-form')
   if (isNotUtf8(given)) found.push('body-not-utf-8')
   const amount = firstValue(given.body, 'amount')?.trim() ?? ''
   if (!/^\d*(?:\.\d+)?$/.test(amount)) found.push('amount-not-decimal')
@@ -92,6 +98,12 @@ export function protocolBreaks(given: GivenRequest): Cause[] {
     if (differsInBody(given)) found.push('oauth-parameters-differ')
   }
   return found.map(protocolCause)
+}
+
+/** Without a Content-Type in the pasted text it is not known. */
+function isNotForm({ pasted, rawBody }: GivenRequest): boolean {
+  const type = pasted.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1].trim() ?? ''
+  return /^\s*[{[]/.test(rawBody) || (type !== '' && !/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type))
 }
 
 const usesOfAll = Object.values(operations).flatMap(({ fields: uses }): readonly FieldUse[] => uses)
