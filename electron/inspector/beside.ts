@@ -1,13 +1,17 @@
 /** Findings about a pasted request besides the proof of its signature. */
 import { callbackKind } from '#shared/gateway/callbacks/callback.ts'
-import { firstValue } from '#shared/gateway/encoding/form.ts'
+import { firstValue, parseForm } from '#shared/gateway/encoding/form.ts'
 import { percentDecode } from '#shared/gateway/encoding/percent.ts'
+import type { Switches } from '#shared/gateway/operations/switches.ts'
 import type { GivenRequest } from '#shared/inspector/given.ts'
 import { placeholders } from '#shared/inspector/placeholders.ts'
 import { finding, type Finding, type NonceUse } from './diagnosis.ts'
 
+type OwnReading = Pick<Switches, 'oauthParametersInBody'>
+
 /** The sources of the findings; a null source has none. */
 export interface Surroundings {
+  readonly switches: OwnReading
   /** Milliseconds since 1970 by the clock of this computer. */
   readonly now: number
   /** The newest request of the history with a nonce. */
@@ -26,7 +30,8 @@ const kinds = {
 /** All findings. It never throws for any pasted text. */
 export async function besideTheProof(given: GivenRequest, around: Surroundings): Promise<readonly Finding[]> {
   const found = [
-    spaces(given), repeated(given), callbackNote(given), clock(given, around.now), await nonce(given, around),
+    spaces(given), repeated(given), callbackNote(given), onlyInHeader(given, around.switches), clock(given, around.now),
+    await nonce(given, around),
   ]
   return found.filter((one) => one !== null)
 }
@@ -48,6 +53,19 @@ function repeated({ body, authentication, isCallback }: GivenRequest): Finding |
 
 function callbackNote({ isCallback, body }: GivenRequest): Finding | null {
   return isCallback ? finding('callback-covers', kinds[callbackKind(body)]) : null
+}
+
+/** The signed set is the same (addendum 2): the proof holds, and a gateway may refuse the request. */
+function onlyInHeader(
+  { authentication, header, body, rawBody, pasted }: GivenRequest, { oauthParametersInBody }: OwnReading,
+): Finding | null {
+  const isSent = pasted.body !== null && body.length > 0 && header.length > 0
+  if (authentication !== 'oauth' || !oauthParametersInBody || !isSent) return null
+  const inBody = new Set(parseForm(rawBody).map(([name]) => name))
+  const absent = header.map(([name]) => name).filter((name) =>
+    name.startsWith('oauth_') && name !== 'oauth_signature' && !inBody.has(name))
+  return absent.length === 0 ? null : finding('oauth-not-in-body', `Not in the body: ${absent.join(', ')}. The gateway takes the OAuth `
+    + 'parameters in header and body (§5.2), unless the profile has them in the header only. Send them in both, sign them once.')
 }
 
 function clock({ oauth, pasted }: GivenRequest, now: number): Finding | null {

@@ -3,6 +3,7 @@ import { isCurrencyCode } from '../gateway/numbers/currencies.ts'
 import { fieldKeys, fields, type FieldKey } from '../gateway/fields/fields.ts'
 import { firstValue, parseForm, type Pair } from '../gateway/encoding/form.ts'
 import { parseAuthorizationHeader } from '../gateway/signing/oauth.ts'
+import { percentEncode } from '../gateway/encoding/percent.ts'
 import { operations, type Operation, type OperationId } from '../gateway/operations/operations.ts'
 import { wireName } from '../gateway/requests/request.ts'
 import type { Switches } from '../gateway/operations/switches.ts'
@@ -23,7 +24,7 @@ export interface GivenRequest {
   /** OAuth parameters to be signed: the header's, else the body's. */
   readonly oauth: readonly Pair[]
   readonly header: readonly Pair[]
-  /** `oauth_signature` from the header, before percent-decoding; null where there is none. */
+  /** `oauth_signature` from the header, else from the body, before percent-decoding; null where there is none. */
   readonly rawSignature: string | null
   readonly control: string | null
   readonly authentication: 'control' | 'oauth' | null
@@ -58,7 +59,7 @@ export function readGiven(pasted: Pasted, hints: GivenHints, switches: Switches)
     rawBody, header,
     body: pairs.filter(([name]) => !isOAuth(name) && name !== 'oauth_signature'),
     oauth: inHeader.length > 0 ? inHeader : inBody,
-    rawSignature: rawSignatureIn(headerText) ?? firstValue(pairs, 'oauth_signature') ?? null,
+    rawSignature: rawSignatureIn(headerText) ?? signatureInBody(pairs),
     control,
     authentication: signed ? 'oauth' : control !== null || pasted.controlText !== null || isCallback ? 'control'
       : operation?.authentication.kind ?? null,
@@ -118,6 +119,12 @@ function readHeader(text: string): Pair[] {
 
 function decoded(text: string): string {
   return parseAuthorizationHeader(`OAuth v="${text.replaceAll('"', '')}"`)?.[0]?.[1] ?? text
+}
+
+/** Encoded again: how the form was encoded is no matter of the signature. */
+function signatureInBody(pairs: readonly Pair[]): string | null {
+  const signature = firstValue(pairs, 'oauth_signature')
+  return signature === undefined ? null : percentEncode(signature)
 }
 
 function rawSignatureIn(header: string | null): string | null {

@@ -2,6 +2,7 @@
 import { callbackKind, missingFields } from '../gateway/callbacks/callback.ts'
 import type { FieldUse } from '../gateway/fields/field-uses.ts'
 import { firstValue, parseForm } from '../gateway/encoding/form.ts'
+import { parseAuthorizationHeader } from '../gateway/signing/oauth.ts'
 import { operations } from '../gateway/operations/operations.ts'
 import { wireName } from '../gateway/requests/request.ts'
 import { defaultSwitches } from '../gateway/operations/switches.ts'
@@ -13,6 +14,19 @@ const entries = {
     explanation: 'oauth_timestamp is in milliseconds.',
     fix: 'Send seconds since 1970.',
     ...code({ javascript: 'Math.floor(Date.now() / 1000)', java: 'Instant.now().getEpochSecond()' }),
+  },
+  'timestamp-not-whole': {
+    explanation: 'oauth_timestamp is no whole number.',
+    fix: 'Send whole seconds since 1970, as digits only.',
+    ...code({ python: 'str(int(time.time()))', php: '(string) time() // not microtime(true)' }),
+  },
+  'version-not-accepted': {
+    explanation: 'oauth_version is not "1.0".', fix: 'Sign and send oauth_version as "1.0".',
+  },
+  'header-malformed': {
+    explanation: 'The Authorization header is not written as OAuth name="value", name="value".',
+    fix: 'Begin it with "OAuth ", put each value in double quotes and a comma between two parameters. '
+      + 'A shell removes quotes inside quotes: write \\" there.',
   },
   'not-sent-as-post': {
     explanation: 'The request was not sent as POST.', fix: 'Send it as POST with the parameters in the body.',
@@ -36,7 +50,7 @@ const entries = {
     fix: 'Send digits with a point for the decimals, without currency, sign and separators of thousands: 1010.15.',
   },
   'oauth-parameter-not-sent': {
-    explanation: 'One of the five OAuth parameters was not sent.',
+    explanation: 'One of the five OAuth parameters was not sent, or is empty.',
     fix: 'Send oauth_consumer_key, oauth_nonce, oauth_signature_method, oauth_timestamp and oauth_version.',
   },
   'oauth-parameters-differ': {
@@ -45,6 +59,10 @@ const entries = {
   },
   'signature-not-sent': {
     explanation: 'The request carries no oauth_signature.', fix: 'Put oauth_signature into the Authorization header.',
+  },
+  'signature-in-body': {
+    explanation: 'oauth_signature is in the body.',
+    fix: 'Put oauth_signature into the Authorization header, and nowhere else.',
   },
   'control-not-sent': {
     explanation: 'The request carries no control.', fix: 'Put control into the body.',
@@ -94,8 +112,12 @@ export function protocolBreaks(given: GivenRequest): Cause[] {
   if (authentication === 'oauth' && given.url !== null) {
     const timestamp = given.oauth.find(([name]) => name === 'oauth_timestamp')?.[1] ?? ''
     if (/^\d{12,}$/.test(timestamp)) found.push('timestamp-in-milliseconds')
-    if (needed.some((wanted) => !given.oauth.some(([name]) => name === wanted))) found.push('oauth-parameter-not-sent')
+    if (!/^\d*$/.test(timestamp)) found.push('timestamp-not-whole')
+    if (!['1.0', ''].includes(firstValue(given.oauth, 'oauth_version') ?? '')) found.push('version-not-accepted')
+    if (needed.some((wanted) => (firstValue(given.oauth, wanted) ?? '') === '')) found.push('oauth-parameter-not-sent')
     if (differsInBody(given)) found.push('oauth-parameters-differ')
+    if (isHeaderMalformed(given)) found.push('header-malformed')
+    if (firstValue(parseForm(given.rawBody), 'oauth_signature') !== undefined) found.push('signature-in-body')
   }
   return found.map(protocolCause)
 }
@@ -124,6 +146,11 @@ function differsInBody({ header, rawBody }: GivenRequest): boolean {
   const inHeader = new Map(header)
   return parseForm(rawBody).some(([name, value]) =>
     needed.includes(name) && inHeader.has(name) && inHeader.get(name) !== value)
+}
+
+function isHeaderMalformed({ pasted }: GivenRequest): boolean {
+  return pasted.headers.some(([name, value]) =>
+    name.toLowerCase() === 'authorization' && value.includes('oauth_') && parseAuthorizationHeader(value) === null)
 }
 
 function callbackBreaks({ body }: GivenRequest): ProtocolCauseId[] {

@@ -1,7 +1,11 @@
-import { createHash } from 'node:crypto'
+import { createHash, sign } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { printForm, type Pair } from '#shared/gateway/encoding/form.ts'
+import { baseString } from '#shared/gateway/signing/oauth.ts'
+import { percentEncode } from '#shared/gateway/encoding/percent.ts'
+import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
 import type { Diagnosis } from '../../../electron/inspector/diagnosis.ts'
-import { diagnose, known, secret } from '../../support/inspector/random-requests.ts'
+import { diagnose, known, oauthOf, random, secret, testKey } from '../../support/inspector/random-requests.ts'
 
 const idsOf = ({ causes }: Diagnosis) => causes.map(({ id }) => id)
 
@@ -27,5 +31,55 @@ describe('a right control whose body is not sent as a form', () => {
 
   it.each(['application/x-www-form-urlencoded', 'application/x-www-form-urlencoded; charset=UTF-8'])('is right as %s', async (type) => {
     expect((await asked(http(type))).verdict).toBe('valid')
+  })
+})
+
+describe('a right signature in a request that the gateway refuses by its form', () => {
+  const key = testKey()
+  const url = 'https://gate.example/gw/api/v4/create-card-ref/22903'
+  const fields: readonly Pair[] = [['client_orderid', 'A1'], ['orderid', '77']]
+  const right = oauthOf(random(11))
+  const signatureOf = (oauth: readonly Pair[]) =>
+    sign('sha256', Buffer.from(baseString('POST', url, [...fields, ...oauth])), key.privateKey).toString('base64')
+  const quoted = ([name, value]: Pair) => `${name}="${percentEncode(value)}"`
+  const headerOf = (oauth: readonly Pair[], write = quoted) =>
+    `Authorization: OAuth ${[...oauth, ['oauth_signature', signatureOf(oauth)] as const].map(write).join(', ')}`
+  const http = (headers: readonly string[], pairs: readonly Pair[]) => [
+    `POST ${url} HTTP/1.1`, 'Content-Type: application/x-www-form-urlencoded', ...headers, '', printForm(pairs),
+  ].join('\r\n')
+  const asked = async (text: string, switches = defaultSwitches) => diagnose({ ...known(key), switches, text })
+  const inBody: Pair = ['oauth_signature', signatureOf(right)]
+  const changed = (name: string, value: string) => right.map((pair): Pair => pair[0] === name ? [name, value] : pair)
+
+  it('names the signature in the body, also where it is only there, and does not blame its encoding in a header', async () => {
+    expect(idsOf(await asked(http([headerOf(right)], [...fields, ...right])))).toEqual([])
+    expect(idsOf(await asked(http([headerOf(right)], [...fields, ...right, inBody])))).toEqual(['signature-in-body'])
+    expect(idsOf(await asked(http([], [...fields, ...right, inBody])))).toEqual(['signature-in-body'])
+  })
+
+  it('names a header whose quotes a shell removed, or that does not begin with OAuth', async () => {
+    const bare = headerOf(right, ([name, value]) => `${name}=${percentEncode(value)}`)
+    const curl = `curl ${url} -H "${headerOf(right)}" -d '${printForm([...fields, ...right])}'`
+    for (const text of [http([bare], [...fields, ...right]), curl]) expect(idsOf(await asked(text))).toEqual(['header-malformed'])
+    const bearer = http([headerOf(right).replace('OAuth', 'Bearer')], [...fields, ...right])
+    expect(idsOf(await asked(bearer))).toEqual(['header-malformed'])
+  })
+
+  it.each([
+    ['version-not-accepted', 'oauth_version', '1.0a'], ['timestamp-not-whole', 'oauth_timestamp', '1795250000.12'],
+    ['oauth-parameter-not-sent', 'oauth_nonce', ''],
+  ])('names what the gateway does not take: %s', async (cause, name, value) => {
+    const oauth = changed(name, value)
+    expect(idsOf(await asked(http([headerOf(oauth)], [...fields, ...oauth])))).toEqual([cause])
+  })
+
+  it('names the OAuth parameters that are not in the body, unless the profile has them in the header only', async () => {
+    const text = http([headerOf(right)], [...fields, ['oauth_nonce', right[1]?.[1] ?? '']])
+    const { verdict, findings } = await asked(text)
+    expect(verdict).toBe('valid')
+    expect(findings.map(({ id }) => id)).toEqual(['oauth-not-in-body'])
+    expect(findings[0]?.detail).toContain(
+      'Not in the body: oauth_consumer_key, oauth_signature_method, oauth_timestamp, oauth_version.')
+    expect((await asked(text, { ...defaultSwitches, oauthParametersInBody: false })).findings).toEqual([])
   })
 })

@@ -55,7 +55,7 @@ export const inspectorReaders = {
     'masked values of a pasted request': (text) => maskedNames(given({}, text), defaultSwitches),
     'hidden values of a pasted request': (text) => hiddenValues(given({}, text), defaultSwitches),
     'broken rules of a pasted request': (text) => protocolBreaks(given({}, text)),
-    'findings beside a pasted request': (text) => besideTheProof(given({}, text), { now: 0, nonceUse: null }),
+    'findings beside a pasted request': (text) => besideTheProof(given({}, text), { now: 0, nonceUse: null, switches: defaultSwitches }),
     'a pasted request, put right': (text) => correctedCurl(given({ url: `${url}/${text}` }, text.toWellFormed()), defaultSwitches),
     'an address of a pasted request': (text) => [recogniseUrl(url + text, defaultSwitches), recogniseUrl(text, defaultSwitches), maskPastedUrl(`//${text}`)],
     'a pasted base string': readBackBaseString,
