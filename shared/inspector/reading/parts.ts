@@ -12,8 +12,7 @@ const labelledBase = new RegExp(`${label}(?:signature[ _-]?)?base[ _-]?string["'
 
 /** Finds the parts of a request; null where there is not even a URL, a form or a signed text. */
 export function readParts(pasted: string): Pasted | null {
-  // A log writes the quotation marks of a header as JSON does.
-  const text = /oauth_\w{1,40}=\\"/.test(pasted) ? pasted.replaceAll('\\"', '"') : pasted
+  const text = withoutJsonEscapes(pasted)
   const places = { ...signedPlaces(text), header: placeOf(oauthHeader, text) }
   const base = places.base?.text ?? null
   const controlText = places.controlText?.text ?? null
@@ -32,6 +31,13 @@ export function readParts(pasted: string): Pasted | null {
     form: bare ? (base === null ? 'control-text' : 'base-string') : isLine && url !== null ? 'log-line' : url === null ? 'form' : 'parts',
     method: methodIn(rest), url, headers, body, baseString: base, controlText,
   }
+}
+
+/** A log line may write a URL, a form or a header as JSON does: `\/`, `\u0026`, `\u003d`, `\"`. */
+function withoutJsonEscapes(text: string): string {
+  if (!/oauth_\w{1,40}=\\"|https?:\\\/|\\u00(?:26|3d)/i.test(text)) return text
+  return text.replace(/\\(?:(["/])|u00([2-7][\da-f]))/gi, (_, plain: string | undefined, code: string | undefined) =>
+    plain ?? String.fromCharCode(Number.parseInt(code ?? '', 16)))
 }
 
 /** The signed texts alone, for a request that was read without them. */
@@ -71,10 +77,13 @@ function without(text: string, parts: readonly (Found | null)[]): string {
   return [...pieces, text.slice(done)].join(' ')
 }
 
+const labelledBody =
+  /(?:^|[\s,;{|])(?:body|data|payload|form|params|parameters)["']?\s*[:=]\s*["']?([[{(]?)([\w.%+-]+=[^\s"']*)/i
+
 /** The longest run of `name=value` pairs; where every line is one pair, all lines. */
 function bodyIn(text: string): string | null {
-  const labelled = /(?:^|[\s,;{|])(?:body|data|payload|form|params|parameters)["']?\s*[:=]\s*["']?([\w.%+-]+=[^\s"']*)/i.exec(text)?.[1]
-  if (labelled?.includes('&') === true) return labelled
+  const [, open, labelled] = labelledBody.exec(text) ?? []
+  if (labelled?.includes('&') === true) return open === '' ? labelled : labelled.replace(/[\]})][,;.]?$/, '')
   const runs = text.split(/[\r\n]+|[\t"'`<>]| {2,}/).map((run) => run.replace(/^\s+/, ''))
     .flatMap((run) => /^[\w.%+-]+=.*&/.test(run) ? [run] : run.split(' ').filter((word) => /^[\w.%+-]+=.*&/.test(word)))
   const longest = runs.sort((one, other) => other.length - one.length)[0]

@@ -31,6 +31,11 @@ describe('a pasted text is recognised by its form', () => {
     ['har', 'a HAR file with a GET before it', JSON.stringify({ log: { entries: [
       { request: { method: 'GET', url: 'https://gate.example/' } }, { request: { method: 'POST', url, postData: { text: body } } }] } })],
     ['log-line', 'a log line', `2026-11-20 10:00:01.123 INFO [http-1] POST ${url} body=${body} -> 200`],
+    ['log-line', 'a log line of Go or Gson, which escape "&" and "="',
+      JSON.stringify({ msg: `POST ${url} ${body}` }).replaceAll('&', '\\u0026').replaceAll('=', '\\u003d')],
+    ['log-line', 'a log line of PHP, which escapes slashes', JSON.stringify({ uri: url, payload: body }).replaceAll('/', '\\/')],
+    ['log-line', 'a log line with a body in brackets', `INFO POST ${url} body=[${body}], took 20 ms`],
+    ['log-line', 'a log line with a body in braces', `INFO POST ${url} request body: {${body}}`],
     ['parts', 'pieces of a mail', `Hello,\nwe POST to ${url}\n${body}\nand get code 2.`],
   ])('%s: %s', (form, _, text) => {
     const read = readPasted(text)
