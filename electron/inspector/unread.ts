@@ -2,15 +2,22 @@
 import type { GivenRequest } from '#shared/inspector/given.ts'
 import { finding, type Finding } from './diagnosis.ts'
 
-/** What stands between a name and its value in code and logs, then in a part of a multipart body. */
-const value = /(?:["'\]\\]{0,3}\s{0,3}(?:=>|[:=])\s{0,3}\\?["']?|"\s{2,8})[\w+/%-]{20}/.source
+/** Between a name and its value, in this order: in code and logs, in a multipart body, in a collection of Postman. */
+const between = /(?:["'\]\\]{0,3}\s{0,3}(?:=>|[:=])\s{0,3}\\?["']?|"\s{2,8}|"\s?,\s{0,30}"value"\s?:\s?")/.source
+const value = `${between}[\\w+/%-]{20}`
 const names = {
   control: new RegExp(`(?<![\\w-])control${value}`, 'i'),
   oauth_signature: new RegExp(`(?<![\\w-])oauth_signature${value}`, 'i'),
 } as const
 
+/** A piece of a curl command's data that names a file or a variable of the shell. */
+const elsewhere = /(?:^|&)(?:@[^&=]*|\$\{?\w{1,60}\}?)(?:&|$)/
+
 /** The finding about it; null where the text names none, or only in the URL, where the gateway does not read it. */
-export function unread(name: keyof typeof names, text: string, { pasted: { url } }: GivenRequest): Finding | null {
+export function unread(name: keyof typeof names, text: string, { pasted: { form, url }, rawBody }: GivenRequest): Finding | null {
+  if (form === 'curl' && elsewhere.test(rawBody)) {
+    return finding('signature-unreadable', 'The body is in a file or a variable that was not pasted. Put its text into the command.')
+  }
   const rest = url === null ? text : text.replace(url, '')
   return names[name].test(rest)
     ? finding('signature-unreadable', `The text names ${name}, but not in a part that can be read. Paste the request with its `

@@ -29,6 +29,18 @@ describe('a right control whose body is not sent as a form', () => {
     expect(idsOf(found)).toEqual(['body-not-form'])
   })
 
+  it.each([
+    ['a collection of Postman', JSON.stringify({ item: [{ request: {
+      method: 'POST', url: { raw: url }, body: { mode: 'urlencoded', urlencoded: fields.map(([key, value]) => ({ key, value })) },
+    } }] }), 'names control, but not in a part that can be read'],
+    ['a body in a file', `curl ${url} -d @body.txt`, 'in a file or a variable'],
+    ['a body in a variable', `curl ${url} -d login=shop -d "$BODY"`, 'in a file or a variable'],
+  ])('is not called missing in %s', async (_, text, detail) => {
+    const found = await asked(text)
+    expect(found).toMatchObject({ verdict: 'unexplained', causes: [], findings: [{ id: 'signature-unreadable' }] })
+    expect(found.findings[0]?.detail).toContain(detail)
+  })
+
   it.each(['application/x-www-form-urlencoded', 'application/x-www-form-urlencoded; charset=UTF-8'])('is right as %s', async (type) => {
     expect((await asked(http(type))).verdict).toBe('valid')
   })
