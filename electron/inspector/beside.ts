@@ -5,6 +5,7 @@ import { percentDecode } from '#shared/gateway/encoding/percent.ts'
 import type { Switches } from '#shared/gateway/operations/switches.ts'
 import type { GivenRequest } from '#shared/inspector/given.ts'
 import { placeholders } from '#shared/inspector/placeholders.ts'
+import { oauthNames } from '#shared/inspector/protocol-causes.ts'
 import { finding, type Finding, type NonceUse } from './diagnosis.ts'
 
 type OwnReading = Pick<Switches, 'oauthParametersInBody'>
@@ -57,13 +58,12 @@ function callbackNote({ isCallback, body }: GivenRequest): Finding | null {
 
 /** The signed set is the same (addendum 2): the proof holds, and a gateway may refuse the request. */
 function onlyInHeader(
-  { authentication, header, body, rawBody, pasted }: GivenRequest, { oauthParametersInBody }: OwnReading,
+  { authentication, header, body, rawBody }: GivenRequest, { oauthParametersInBody }: OwnReading,
 ): Finding | null {
-  const isSent = pasted.body !== null && body.length > 0 && header.length > 0
-  if (authentication !== 'oauth' || !oauthParametersInBody || !isSent) return null
+  // Without a field the body was probably not pasted.
+  if (authentication !== 'oauth' || !oauthParametersInBody || body.length === 0 || header.length === 0) return null
   const inBody = new Set(parseForm(rawBody).map(([name]) => name))
-  const absent = header.map(([name]) => name).filter((name) =>
-    name.startsWith('oauth_') && name !== 'oauth_signature' && !inBody.has(name))
+  const absent = oauthNames.filter((name) => !inBody.has(name))
   return absent.length === 0 ? null : finding('oauth-not-in-body', `Not in the body: ${absent.join(', ')}. The gateway takes the OAuth `
     + 'parameters in header and body (§5.2), unless the profile has them in the header only. Send them in both, sign them once.')
 }

@@ -53,6 +53,10 @@ const entries = {
     explanation: 'One of the five OAuth parameters was not sent, or is empty.',
     fix: 'Send oauth_consumer_key, oauth_nonce, oauth_signature_method, oauth_timestamp and oauth_version.',
   },
+  'oauth-parameter-added': {
+    explanation: 'An OAuth parameter was sent that this interface does not have, such as oauth_token or oauth_body_hash.',
+    fix: 'Send and sign the five parameters only, and oauth_signature in the header.',
+  },
   'oauth-parameters-differ': {
     explanation: 'An OAuth parameter has one value in the header and another one in the body.',
     fix: 'Create nonce and time once for each request, and use the same five parameters for signing, header and body.',
@@ -95,7 +99,8 @@ export function protocolCause(id: ProtocolCauseId): Cause {
 /** Every cause of this kind. */
 export const protocolCauses: readonly Cause[] = (Object.keys(entries) as ProtocolCauseId[]).map(protocolCause)
 
-const needed = ['oauth_consumer_key', 'oauth_nonce', 'oauth_signature_method', 'oauth_timestamp', 'oauth_version']
+/** The five OAuth parameters of §5.2. */
+export const oauthNames = ['oauth_consumer_key', 'oauth_nonce', 'oauth_signature_method', 'oauth_timestamp', 'oauth_version']
 
 /** The rules of §5 that a request breaks, whatever was signed. */
 export function protocolBreaks(given: GivenRequest): Cause[] {
@@ -114,7 +119,8 @@ export function protocolBreaks(given: GivenRequest): Cause[] {
     if (/^\d{12,}$/.test(timestamp)) found.push('timestamp-in-milliseconds')
     if (!/^\d*$/.test(timestamp)) found.push('timestamp-not-whole')
     if (!['1.0', ''].includes(firstValue(given.oauth, 'oauth_version') ?? '')) found.push('version-not-accepted')
-    if (needed.some((wanted) => (firstValue(given.oauth, wanted) ?? '') === '')) found.push('oauth-parameter-not-sent')
+    if (oauthNames.some((wanted) => (firstValue(given.oauth, wanted) ?? '') === '')) found.push('oauth-parameter-not-sent')
+    if (given.oauth.some(([name]) => !oauthNames.includes(name))) found.push('oauth-parameter-added')
     if (differsInBody(given)) found.push('oauth-parameters-differ')
     if (isHeaderMalformed(given)) found.push('header-malformed')
     if (firstValue(parseForm(given.rawBody), 'oauth_signature') !== undefined) found.push('signature-in-body')
@@ -145,7 +151,7 @@ function isNotUtf8({ authentication, body, rawBody }: GivenRequest): boolean {
 function differsInBody({ header, rawBody }: GivenRequest): boolean {
   const inHeader = new Map(header)
   return parseForm(rawBody).some(([name, value]) =>
-    needed.includes(name) && inHeader.has(name) && inHeader.get(name) !== value)
+    oauthNames.includes(name) && inHeader.has(name) && inHeader.get(name) !== value)
 }
 
 function isHeaderMalformed({ pasted }: GivenRequest): boolean {

@@ -37,10 +37,12 @@ export const encodingMutations: readonly Mutation<BaseStringPlan>[] = [
   },
   {
     id: 'form-encoding', group: 'reserved',
-    explanation: 'The values were encoded as a web form encodes them: "+" for a space, "*" left, "~" encoded.',
+    explanation: 'The values were encoded as a web form encodes them: "+" for a space, "*" left (by .NET also ! and brackets), "~" encoded.',
     fix: 'Use the encoding of RFC 3986 for the text that is signed; the form encoding is another one.',
     ...rightLines,
-    apply: several(inner({ space: '+', left: '*', over: '~' }), everywhere({ space: '+', left: '*', over: '~' })),
+    // URLEncoder of Java, then UrlEncode of .NET.
+    apply: several(...['*', '!*()'].flatMap((left) =>
+      [inner({ space: '+', left, over: '~' }), everywhere({ space: '+', left, over: '~' })])),
   },
   {
     id: 'values-not-encoded', group: 'times',
@@ -115,7 +117,7 @@ export const encodingMutations: readonly Mutation<BaseStringPlan>[] = [
     explanation: 'Some characters that must be percent-encoded were left as they are.',
     fix: 'Encode every character but A-Z a-z 0-9 - . _ ~',
     ...rightLines,
-    apply: several(...['!', '*', "'", '(', ')', '()', "!'()", '*()', "!*'()$,", '@', ',', ':', ';', '+', ',:@', ':/', '@:!$,/?;', ';/?:@&=+$,', '|', '[]', '{}', '"']
+    apply: several(...['!', '*', "'", '(', ')', '()', "!'()", '*()', "!*'()$,", '@', ',', ':', ';', '+', ',:@', ':/', '@:!$,/?;', ';/?:@&=+$,', '$&+:=@', '|', '[]', '{}', '"']
       .flatMap((left) => [inner({ left }), everywhere({ left })])),
   },
   {

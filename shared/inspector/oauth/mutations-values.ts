@@ -25,6 +25,15 @@ export const valueMutations: readonly Mutation<BaseStringPlan>[] = [
       number((value) => Number(value).toFixed(1)),
     ]),
   },
+  {
+    id: 'amount-in-other-units', group: 'value',
+    explanation: 'The amount was signed in minor units and sent in major units, or the other way round.',
+    fix: 'Sign the amount exactly as it is sent, such as 10.15: only a control takes minor units.',
+    apply: several([
+      (value) => (/^\d+\.\d{1,3}$/.test(value) ? value.replace('.', '').replace(/^0+(?=\d)/, '') : value),
+      (value) => (/^\d{3,9}$/.test(value) ? value.replace(/(?=\d{2}$)/, '.') : value),
+    ]),
+  },
   spelled(plusSentUnencoded), spelled(emptyAsWord), spelled(valuesHtmlEscaped),
 ]
 

@@ -116,6 +116,7 @@ describe('a correct text with a wrong signature', () => {
 describe('a value that was signed in another spelling than it was sent', () => {
   it.each([
     ['number-written-otherwise', ['amount', '10.10'], '10.1'], ['number-written-otherwise', ['amount', '10'], '10.00'],
+    ['amount-in-other-units', ['amount', '10.15'], '1015'], ['amount-in-other-units', ['amount', '1015'], '10.15'],
     ['plus-sent-unencoded', ['email', 'a b@c.example'], 'a+b@c.example'], ['empty-as-word', ['comment', ''], 'null'],
     ['values-html-escaped', ['order_desc', 'Coat & hat'], 'Coat &amp; hat'],
   ] as const)('is %s: %j', async (cause, [name, sent], signed) => {

@@ -70,7 +70,7 @@ describe('oauth-1.0a', () => {
   it('with the option to hash the body, signs a body hash', async () => {
     const oauth = client({ body_hash_function: () => 'bm90IHRoZSBoYXNo' })
     const { Authorization } = oauth.toHeader(oauth.authorize({ url, method: 'POST', data: fields, includeBodyHash: true }))
-    expect(await verdictAndCauses(Authorization)).toEqual(['explained', 'body-left-out'])
+    expect(await verdictAndCauses(Authorization)).toEqual(['explained', 'body-left-out', 'oauth-parameter-added'])
   })
 
   it('hashes a text twice that is hashed already', async () => {
@@ -98,7 +98,7 @@ describe('mastercard-oauth1-signer', () => {
   it('signs a hash of the body instead of its parameters, and does not encode that hash', async () => {
     const pem = key.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
     expect(await verdictAndCauses(signer.getAuthorizationHeader(url, 'POST', body, login, pem)))
-      .toEqual(['explained', 'values-not-encoded', 'body-left-out'])
+      .toEqual(['explained', 'values-not-encoded', 'body-left-out', 'oauth-parameter-added'])
   })
 })
 
@@ -114,6 +114,18 @@ describe('parameter strings of the runtime', () => {
 
   it('node:querystring and encodeURIComponent leave five characters', async () => {
     expect(await verdictAndCauses(signed(stringify(Object.fromEntries(all))))).toEqual(['explained', 'reserved-left-as-javascript-does'])
+  })
+
+  it('UrlEncode of .NET and PathEscape of Go leave other characters than RFC 3986', async () => {
+    const joined = (encode: (text: string) => string) => all.map((pair) => pair.map(encode).join('=')).join('&')
+    const form = (text: string) => encodeURIComponent(text).replaceAll('%20', '+').replaceAll("'", '%27').replaceAll('~', '%7E')
+    const small = (text: string) => form(text).replace(/%../g, (hex) => hex.toLowerCase())
+    const path = (text: string) => percentEncode(text).replace(/%(?:24|26|2B|3A|3D|40)/g, decodeURIComponent)
+    expect(await verdictAndCauses(signed(joined(form)))).toEqual(['explained', 'form-encoding'])
+    const whole = ['POST', url, joined(small)].map((text, part) => (part === 0 ? text : small(text))).join('&')
+    expect(await verdictAndCauses(headerOf({ ...identity, oauth_signature: rsa(whole) })))
+      .toEqual(['explained', 'form-encoding', 'lower-case-hex'])
+    expect(await verdictAndCauses(signed(joined(path)))).toEqual(['explained', 'reserved-left'])
   })
 
   it('localeCompare sorts by language', async () => {

@@ -79,9 +79,9 @@ describe('a right signature in a request that the gateway refuses by its form', 
 
   it.each([
     ['version-not-accepted', 'oauth_version', '1.0a'], ['timestamp-not-whole', 'oauth_timestamp', '1795250000.12'],
-    ['oauth-parameter-not-sent', 'oauth_nonce', ''],
+    ['oauth-parameter-not-sent', 'oauth_nonce', ''], ['oauth-parameter-added', 'oauth_token', ''],
   ])('names what the gateway does not take: %s', async (cause, name, value) => {
-    const oauth = changed(name, value)
+    const oauth = right.some((pair) => pair[0] === name) ? changed(name, value) : [...right, [name, value] as const]
     expect(idsOf(await asked(http([headerOf(oauth)], [...fields, ...oauth])))).toEqual([cause])
   })
 
