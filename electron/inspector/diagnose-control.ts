@@ -18,6 +18,8 @@ import { search, type Matcher } from './search.ts'
 import { otherSecret } from './suspicion.ts'
 import { unread } from './unread.ts'
 
+const malformed = finding('signature-unreadable', 'The control is malformed: 40 hexadecimal digits are expected.')
+
 /** Diagnoses by the control where there is one, else by a pasted control text. */
 export async function diagnoseControl(
   given: GivenRequest, input: DiagnosisInput, masked: boolean,
@@ -51,10 +53,13 @@ export async function diagnoseControl(
     return reported(unexplained([finding('secret-missing', 'The control secret is needed to check a control.')], expected))
   }
   if (await matchControl(control, []) === null) {
-    return reported(unexplained([finding('signature-unreadable', 'The control is malformed: 40 hexadecimal digits are expected.')], expected))
+    return reported(unexplained([malformed], expected))
   }
   const matcher: Matcher<ControlCandidate> = async (candidates) => await matchControl(control, candidates) ?? []
   const part = await searched(plan, matcher, expected, { given, input, source: 'proven' })
+  if (part.verdict === 'unexplained' && !/^[\da-f]{40}$/i.test(control.trim())) {
+    return reported({ ...part, findings: [...part.findings, malformed] })
+  }
   // SECURITY: a callback with a wrong control may be forged; apart from the secret it is never reported as correct.
   const isLeft = part.verdict === 'unexplained' && !isCallback && missing.length === 0
   return reported(isLeft ? { ...part, suspicion: otherSecret(plan, input.profileLogin ?? null) } : part)

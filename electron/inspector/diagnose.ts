@@ -3,6 +3,7 @@
  */
 import type { Masked } from '#shared/brands.ts'
 import { builtFromMasked, maskFreeText } from '#shared/gateway/requests/masking.ts'
+import type { Cause } from '#shared/inspector/cause.ts'
 import { correctedCurl } from '#shared/inspector/corrected.ts'
 import { readGiven, type GivenRequest } from '#shared/inspector/given.ts'
 import { maskedNames } from '#shared/inspector/masked-values.ts'
@@ -35,7 +36,7 @@ export async function diagnose(input: DiagnosisInput): Promise<Diagnosis> {
     entryPoint: given.entryPointId === null ? null : maskedId(given.entryPointId),
   }
   const endpointCurrency = input.endpointCurrency ?? input.currencies?.[given.entryPointId ?? ''] ?? null
-  const part = withBreaks(given, await examined(given, { ...input, endpointCurrency }))
+  const part = withBreaks(protocolBreaks(given, input.switches), given, await examined(given, { ...input, endpointCurrency }))
   const isWrong = part.verdict === 'explained'
   return {
     ...part, recognised,
@@ -64,10 +65,10 @@ async function examined(given: GivenRequest, input: DiagnosisInput): Promise<Par
 }
 
 /** Reasons for which the gateway refuses in any case come first. */
-function withBreaks(given: GivenRequest, part: PartialDiagnosis): PartialDiagnosis {
+function withBreaks(all: readonly Cause[], given: GivenRequest, part: PartialDiagnosis): PartialDiagnosis {
   // Parameters that stand where nothing could be read are not missing.
   const areUnread = given.oauth.length === 0 && part.findings.some(({ id }) => id === 'signature-unreadable')
-  const breaks = protocolBreaks(given).filter(({ id }) => !(areUnread && id === 'oauth-parameter-not-sent'))
+  const breaks = all.filter(({ id }) => !(areUnread && id === 'oauth-parameter-not-sent'))
   if (breaks.length === 0) return part
   const known = new Set(breaks.map(({ id }) => id))
   return { ...part, verdict: 'explained', suspicion: null, causes: [...part.causes.filter(({ id }) => !known.has(id)), ...breaks] }

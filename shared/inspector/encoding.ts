@@ -1,6 +1,6 @@
 /** Percent-encoding as data, in all correct and wrong variants that occur. */
 
-export type Charset = 'utf-8' | 'latin-1' | 'utf-8-twice' | 'question-marks'
+export type Charset = 'utf-8' | 'latin-1' | 'utf-8-twice' | 'question-marks' | 'utf-16'
 
 export interface Encoding {
   /** How often it is applied; 1 is right. */
@@ -50,6 +50,8 @@ export function bytesOf(text: string, charset: Charset): Uint8Array {
     case 'latin-1': return singleBytes(text, 0xff)
     case 'question-marks': return singleBytes(text, 0x7f)
     case 'utf-8-twice': return new TextEncoder().encode(asLatin1Letters(new TextEncoder().encode(text)))
+    case 'utf-16': return Uint8Array.from({ length: 2 * text.length }, (_, at) =>
+      (text.charCodeAt(at >> 1) >> (8 * (at % 2))) & 0xff)
   }
 }
 

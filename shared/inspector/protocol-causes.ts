@@ -1,13 +1,16 @@
 /** Reasons for a refusal although text and signature match; they need no search. */
 import { callbackKind, missingFields } from '../gateway/callbacks/callback.ts'
+import { minorUnitDigits } from '../gateway/numbers/currencies.ts'
 import type { FieldUse } from '../gateway/fields/field-uses.ts'
+import type { FieldKey } from '../gateway/fields/fields.ts'
 import { firstValue, parseForm } from '../gateway/encoding/form.ts'
+import { withoutSurplusZeros } from '../gateway/numbers/money.ts'
 import { parseAuthorizationHeader } from '../gateway/signing/oauth.ts'
 import { operations } from '../gateway/operations/operations.ts'
 import { wireName } from '../gateway/requests/request.ts'
-import { defaultSwitches } from '../gateway/operations/switches.ts'
+import { defaultSwitches, type Switches } from '../gateway/operations/switches.ts'
 import { code, type Cause } from './cause.ts'
-import type { GivenRequest } from './given.ts'
+import { currencyOf, sentValue, type GivenRequest } from './given.ts'
 
 const entries = {
   'timestamp-in-milliseconds': {
@@ -48,6 +51,14 @@ const entries = {
   'amount-not-decimal': {
     explanation: 'The amount is no decimal number with a point.',
     fix: 'Send digits with a point for the decimals, without currency, sign and separators of thousands: 1010.15.',
+  },
+  'amount-decimals': {
+    explanation: 'The amount has more decimals than its currency.',
+    fix: 'Send no more decimals than the currency has (ISO 4217): 10.15 USD, 1000 JPY, 1.234 KWD.',
+  },
+  'field-not-sent': {
+    explanation: 'A field that the control covers was not sent, or not under its name.',
+    fix: 'Send every required field under the name of the interface document, and the currency with each amount.',
   },
   'oauth-parameter-not-sent': {
     explanation: 'One of the five OAuth parameters was not sent, or is empty.',
@@ -103,7 +114,7 @@ export const protocolCauses: readonly Cause[] = (Object.keys(entries) as Protoco
 export const oauthNames = ['oauth_consumer_key', 'oauth_nonce', 'oauth_signature_method', 'oauth_timestamp', 'oauth_version']
 
 /** The rules of §5 that a request breaks, whatever was signed. */
-export function protocolBreaks(given: GivenRequest): Cause[] {
+export function protocolBreaks(given: GivenRequest, switches: Switches): Cause[] {
   const found: ProtocolCauseId[] = []
   const { operation, authentication } = given
   if (given.isCallback) return callbackBreaks(given).map(protocolCause)
@@ -113,7 +124,8 @@ export function protocolBreaks(given: GivenRequest): Cause[] {
   if (isNotForm(given)) found.push('body-not-form')
   if (isNotUtf8(given)) found.push('body-not-utf-8')
   const amount = firstValue(given.body, 'amount')?.trim() ?? ''
-  if (!/^\d*(?:\.\d+)?$/.test(amount)) found.push('amount-not-decimal')
+  if (!/^(?:\d+(?:\.\d+)?)?$/.test(amount)) found.push('amount-not-decimal')
+  else if (hasSurplusDecimals(given, amount, switches)) found.push('amount-decimals')
   if (authentication === 'oauth' && given.url !== null) {
     const timestamp = given.oauth.find(([name]) => name === 'oauth_timestamp')?.[1] ?? ''
     if (/^\d{12,}$/.test(timestamp)) found.push('timestamp-in-milliseconds')
@@ -125,7 +137,25 @@ export function protocolBreaks(given: GivenRequest): Cause[] {
     if (isHeaderMalformed(given)) found.push('header-malformed')
     if (firstValue(parseForm(given.rawBody), 'oauth_signature') !== undefined) found.push('signature-in-body')
   }
-  return found.map(protocolCause)
+  return [...found.map(protocolCause), ...notSent(given, switches)]
+}
+
+function hasSurplusDecimals(given: GivenRequest, amount: string, switches: Switches): boolean {
+  const digits = minorUnitDigits(currencyOf(given, switches, null) ?? '', switches.minorUnitDigits)
+  return digits !== null && (withoutSurplusZeros(amount, digits).split('.')[1] ?? '').length > digits
+}
+
+/** The required fields of a control text that are not in the body, and a currency without which no amount is sent. */
+function notSent(given: GivenRequest, switches: Switches): Cause[] {
+  const { operation, control } = given
+  if (operation?.authentication.kind !== 'control' || control === null) return []
+  const isSent = (key: FieldKey) => (sentValue(given, key, switches)?.trim() ?? '') !== ''
+  const covered = operation.authentication.recipe.flatMap((part): FieldKey[] =>
+    part.from === 'field' ? [part.key] : part.from === 'minor-amount' ? ['amount'] : [])
+  const names = operation.fields.filter(({ key, need }) => covered.includes(key) && !isSent(key)
+    && (need !== 'optional' || (key === 'currency' && isSent('amount')))).map((use) => wireName(use, switches))
+  const cause = protocolCause('field-not-sent')
+  return names.length === 0 ? [] : [{ ...cause, explanation: `${cause.explanation} Not sent: ${names.join(', ')}.` }]
 }
 
 /** Without a Content-Type in the pasted text it is not known. */

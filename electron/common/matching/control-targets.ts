@@ -73,6 +73,7 @@ function shaped(secret: string, shape: SecretShape): string {
     case 'space-behind': return `${secret} `
     case 'space-before': return ` ${secret}`
     case 'trimmed': return secret.trim()
+    case 'byte-order-mark': return `\ufeff${secret}`
     case 'lower-case': return secret.toLowerCase()
     case 'upper-case': return secret.toUpperCase()
     case 'twice': return secret + secret

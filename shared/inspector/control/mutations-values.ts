@@ -1,5 +1,5 @@
 import { percentEncode } from '../../gateway/encoding/percent.ts'
-import type { Mutation } from '../cause.ts'
+import { code, type Mutation } from '../cause.ts'
 import { emptyAsWord, plusSentUnencoded, valuesHtmlEscaped, type Spelling } from '../spellings.ts'
 import type { ControlPlan, ControlValue } from './plan.ts'
 
@@ -159,6 +159,13 @@ export const valueMutations: readonly Mutation<ControlPlan>[] = [
     explanation: 'Letters outside ASCII were turned into UTF-8 twice.',
     fix: 'Hash the UTF-8 bytes of the text; it was UTF-8 already.',
     apply: (plan) => [{ ...plan, charset: 'utf-8-twice' }],
+  },
+  {
+    id: 'utf-16', group: 'charset',
+    explanation: 'The text was hashed as UTF-16, two bytes a letter, not as UTF-8.',
+    fix: 'Hash the UTF-8 bytes of the text: in SQL Server of a VARCHAR, not of an NVARCHAR.',
+    ...code({ csharp: 'Encoding.UTF8.GetBytes(text) // not Encoding.Unicode' }),
+    apply: (plan) => [{ ...plan, charset: 'utf-16' }],
   },
   {
     id: 'letter-case-changed', group: 'case',

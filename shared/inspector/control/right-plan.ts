@@ -2,7 +2,7 @@
 import { callback, type ControlPart } from '../../gateway/catalogue/control-parts.ts'
 import { minorUnitDigits } from '../../gateway/numbers/currencies.ts'
 import { fields } from '../../gateway/fields/fields.ts'
-import { toMinorUnits } from '../../gateway/numbers/money.ts'
+import { toMinorUnits, withoutSurplusZeros } from '../../gateway/numbers/money.ts'
 import { operationIds, operations } from '../../gateway/operations/operations.ts'
 import type { Switches } from '../../gateway/operations/switches.ts'
 import { currencyOf, keyOfWireName, sentValue, type GivenRequest } from '../given.ts'
@@ -70,7 +70,7 @@ function valueOf(part: ControlPart, given: GivenRequest, around: ControlSurround
 
 function minorOf(amount: string, currency: string | null, switches: Switches): string {
   const digits = currency === null ? 2 : minorUnitDigits(currency, switches.minorUnitDigits) ?? 2
-  const minor = toMinorUnits(amount.trim(), digits)
+  const minor = toMinorUnits(withoutSurplusZeros(amount.trim(), digits), digits)
   return minor.ok ? minor.value : amount.trim().replace('.', '')
 }
 

@@ -95,3 +95,52 @@ describe('a right signature in a request that the gateway refuses by its form', 
     expect((await asked(text, { ...defaultSwitches, oauthParametersInBody: false })).findings).toEqual([])
   })
 })
+
+describe('a control is not blamed on the secret, nor expected over another amount', () => {
+  const said = async (path: string, sent: Readonly<Record<string, string>>, text: string | Buffer, change = (control: string) => control) => {
+    const control = change(createHash('sha1').update(text).digest('hex'))
+    const body = printForm(Object.entries({ ...sent, control }))
+    return diagnose({ ...known(null), text: `POST https://gate.example/gw/api${path}22903\n\n${body}` })
+  }
+  const charged = { client_orderid: 'inv-1', login: 'shop', cardrefid: '1000001', amount: '10.15', currency: 'USD' }
+  const charge = async (changes: Readonly<Record<string, string>>, minor: string, ...more: [] | [string]) =>
+    said('/v2/make-rebill-sale/', { ...charged, ...changes },
+      `22903shopinv-11000001${minor}${changes.currency ?? 'USD'}${more[0] ?? secret}`)
+  const status = { login: 'shop', client_orderid: 'inv-1', orderid: '77' }
+
+  it('zeros beyond the decimals of the currency are no part of the minor amount', async () => {
+    const yen = await charge({ amount: '1000.00', currency: 'JPY' }, '1000')
+    expect(yen).toMatchObject({ verdict: 'valid', expected: { controlText: '22903shopinv-110000011000JPY{merchant_control}' } })
+    expect(idsOf(await charge({ amount: '1000.00', currency: 'JPY' }, '100000'))).toEqual(['minor-units-wrong-power'])
+    expect((await charge({ amount: '10.1500' }, '1015')).verdict).toBe('valid')
+  })
+
+  it('other decimals beyond those of the currency are named, and a point without a digit before it', async () => {
+    for (const minor of ['1015', '1016']) expect(idsOf(await charge({ amount: '10.155' }, minor))).toContain('amount-decimals')
+    expect(idsOf(await charge({ amount: '1.234', currency: 'KWD' }, '1234'))).toEqual([])
+    expect(idsOf(await charge({ amount: '.5' }, '50'))).toContain('amount-not-decimal')
+  })
+
+  it('a field that was not sent, or under another name, is named', async () => {
+    const { login, ...others } = status
+    const text = `shopinv-177${secret}`
+    for (const sent of [others, { ...others, Login: login }]) {
+      const found = await said('/v2/status/', sent, text)
+      expect(idsOf(found)).toEqual(['field-not-sent'])
+      expect(found.causes[0]?.explanation).toContain('Not sent: login.')
+    }
+    const withoutCurrency = await said('/v2/return/', { ...status, amount: '10.15' }, `shopinv-1771015USD${secret}`)
+    expect(withoutCurrency.causes.map(({ explanation }) => explanation)).toEqual([expect.stringContaining('Not sent: currency.')])
+    expect(idsOf(await said('/v2/status/', { login: 'shop', client_orderid: 'inv-1' }, `shopinv-1${secret}`))).toEqual([])
+  })
+
+  it('a byte order mark before the secret, and UTF-16, are named', async () => {
+    expect(idsOf(await charge({}, '1015', `\ufeff${secret}`))).toEqual(['secret-with-spaces'])
+    expect(idsOf(await said('/v2/status/', status, Buffer.from(`shopinv-177${secret}`, 'utf16le')))).toEqual(['utf-16'])
+  })
+
+  it('a control that was cut to the length of another digest is malformed', async () => {
+    const cut = await said('/v2/status/', status, `shopinv-177${secret}`, (control) => control.slice(0, 32))
+    expect(cut).toMatchObject({ verdict: 'unexplained', suspicion: null, findings: [{ id: 'signature-unreadable' }] })
+  })
+})

@@ -42,9 +42,12 @@ export function rightRequest(id: OperationId, next: () => number, all = false): 
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)]!
   const group = operation.groupForm !== 'none' && next() < 0.3
   const segment = group && operation.groupForm === 'group-segment' ? `group/${endpointId}` : endpointId
-  const pairs: Pair[] = operation.fields
+  const chosen = operation.fields
     .filter((use) => use.key !== 'control')
     .filter((use) => all || use.need !== 'optional' || next() < 0.5)
+  // With an amount the currency is mandatory.
+  const isBoth = chosen.some(({ key }) => key === 'amount')
+  const pairs: Pair[] = operation.fields.filter((use) => chosen.includes(use) || (isBoth && use.key === 'currency'))
     .map((use) => [wireName(use, defaultSwitches), valueOf(use.key, next, pick)])
   // Extra parameters that integrators add to the catalogue's.
   const extra: Pair[] = operation.authentication.kind === 'oauth' && next() < 0.6
