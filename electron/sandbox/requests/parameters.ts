@@ -4,7 +4,7 @@ import { fields, type FieldKey, type FieldValues } from '#shared/gateway/fields/
 import type { Pair } from '#shared/gateway/encoding/form.ts'
 import type { Operation } from '#shared/gateway/operations/operations.ts'
 import { wireName } from '#shared/gateway/requests/request.ts'
-import { normaliseValues, validate, type Problem, type ProblemCode } from '#shared/gateway/requests/validation.ts'
+import { normaliseValues, isOnlyUnseen, validate, type Problem, type ProblemCode } from '#shared/gateway/requests/validation.ts'
 import { merchant, type EntryPointInUse } from './merchant.ts'
 import type { Readings } from './readings.ts'
 
@@ -31,9 +31,9 @@ export function parameterProblem(
   const missing = operation.fields.find((use) => isIdentity(use) && values[use.key] === undefined)
   if (missing !== undefined) return `Parameter ${wireName(missing, readings)} is required`
   const fixedCurrency = entryPoint.kind === 'endpoint' && entryPoint.known ? merchant.currency : null
-  // A card number in a field of another kind is the sender's mistake; a gateway accepts it like any text.
+  // The rules for what a person must see or must not type there are the application's: a gateway accepts any text.
   const problem = validate(operation, values, { fixedCurrency, switches: readings })
-    .find(({ code }) => code !== 'holds-card-number' && code !== 'holds-confidential')
+    .find((one) => one.code !== 'holds-card-number' && one.code !== 'holds-confidential' && !isOnlyUnseen(one))
   return problem === undefined ? yearProblem(values, readings) : sentence(problem, operation, readings)
 }
 

@@ -108,8 +108,9 @@ function problemOf(
   if (field.content.kind !== 'multi-line' && hasControlCharacter(value)) return problem(field.key, 'control-character')
   // SECURITY: a person confirms values that decide about money outside the page, and must see exactly the text that is
   // sent.
-  if (field.decides !== undefined && hasInvisibleCharacter(withoutLayout(field, value))) {
-    return problem(field.key, 'control-character')
+  const line = withoutLayout(field, value)
+  if (field.decides !== undefined && hasInvisibleCharacter(line)) {
+    return problem(field.key, 'control-character', hasControlCharacter(line) ? {} : onlyUnseen)
   }
   const content = contentProblem(field.key, field.content, value, values, context)
   if (content !== null) return content
@@ -210,6 +211,16 @@ function exceeds(field: Field, value: string): boolean {
 /** Bytes of the UTF-8 form of well-formed text. */
 export function utf8Length(text: string): number {
   return new TextEncoder().encode(text).length
+}
+
+const onlyUnseen = { unseen: 'true' } as const
+
+/**
+ * True for a problem that only exists where a person must see the whole text: a character without a shape, such as a
+ * joiner of Persian or of an emoji, or a stack of marks. The interface permits both.
+ */
+export function isOnlyUnseen({ details }: Problem): boolean {
+  return details.unseen === onlyUnseen.unseen
 }
 
 /** Text of several lines without its line breaks and tabs, which the box shows as spaces. */

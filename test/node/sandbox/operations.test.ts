@@ -206,6 +206,18 @@ describe('a charge', () => {
     expect(await statusOf(at, 'order-1')).toMatchObject({ status: 'unknown', amount: '9.00' })
   })
 
+  it.each([
+    ['an emoji of several characters', 'Thanks ❤️ 👨‍👩‍👧'], ['Persian with its joiner', 'می\u200cخواهم'], ['Hebrew with three marks', 'בְּרֵאשִׁ֖ית'],
+  ])('takes any text for its description and comment, as a gateway does: %s', async (_, text) => {
+    const reply = await call(await sandbox(), charge({ order_desc: `Book\n${text}`, comment: text }))
+    expect(reply.fields.type).toBe('async-response')
+  })
+
+  it('refuses a control character in a comment', async () => {
+    const reply = await call(await sandbox(), charge({ comment: 'a\u200c\u0000' }))
+    expect(reply.fields['error-message']).toBe('Parameter comment holds a control character')
+  })
+
   it('of an unknown card is refused, and there is no order', async () => {
     const at = await sandbox()
     expect((await call(at, charge({ cardrefid: '4242' }))).fields).toMatchObject({ type: 'validation-error', 'error-code': '1' })
