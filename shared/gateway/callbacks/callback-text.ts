@@ -89,9 +89,9 @@ function withoutSpacesAround(given: Arrangement): Arrangement {
   return /[^\r\n]/.test(around) ? fix(given, 'spaces-around', trimmed) : { text: trimmed, fixes }
 }
 
-/** `&` as HTML and JSON write it. */
+/** `&` as HTML and JSON write it, and `=` as JSON does. */
 function unescaped(given: Arrangement): Arrangement {
-  return fix(given, 'escaped-ampersands', given.text.replace(/&amp;|&#38;|\\u0026/gi, '&'))
+  return fix(given, 'escaped-ampersands', given.text.replace(/&amp;|&#38;|\\u0026/gi, '&').replace(/\\u003d/gi, '='))
 }
 
 const quotes: readonly (readonly [string, string])[] = [

@@ -78,7 +78,9 @@ export function digestMatches(received: string, expected: string): boolean {
   return difference === 0
 }
 
-const names = (text: string, field: string): boolean => new RegExp(`(?:^|[^\\w-])${field}=`).test(text)
+/** Logs that write JSON may escape `&` and `=`. */
+const names = (text: string, field: string): boolean =>
+  new RegExp(`(?:^|[^\\w-]|\\\\u0026)${field}(?:=|\\\\u003[dD])`).test(text)
 
 /**
  * True for pasted text that is probably a callback or redirect: an address, query or log line that names a status, and

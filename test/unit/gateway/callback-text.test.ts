@@ -35,6 +35,7 @@ describe('a pasted callback', () => {
     ['angle brackets', `<https://shop.example/cb?${query}>`, ['quotes']],
     ['ampersands of HTML', `https://shop.example/cb?${query.replaceAll('&', '&amp;')}`, ['escaped-ampersands']],
     ['ampersands of JSON', query.replaceAll('&', '\\u0026'), ['escaped-ampersands']],
+    ['equals signs of JSON', query.replaceAll('&', '\\u0026').replaceAll('=', '\\u003d'), ['escaped-ampersands']],
     ['line breaks from wrapping', `https://shop.example/cb?${query.replace('orderid', 'order\r\n    id')}`, ['line-breaks']],
     ['spaces around it', `\t ${query}  `, ['spaces-around']],
     ['other lines below', `url=https://shop.example/cb?${query}\nurl=https://shop.example/cb?status=declined&orderid=5`, ['other-lines']],

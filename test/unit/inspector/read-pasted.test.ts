@@ -14,3 +14,10 @@ it.each(['base string: POST&x&y', 'Control text = 1a2b{merchant_control}', 'thei
 it('a body that only mentions one is kept whole', () => {
   expect(readPasted(`${request}\ncontrol_text is below`)?.body).toBe('a=1&b=2 \ncontrol_text is below')
 })
+
+it.each([['Go', /&/g], ['Gson', /[&=]/g]])('a callback in a log line of %s, which escapes characters', (_, escaped) => {
+  const query = 'status=approved&merchant_order=a&client_orderid=a&orderid=7&type=sale&amount=1&control=x'
+  const line = JSON.stringify({ uri: `/callback?${query}` })
+    .replaceAll(escaped, (one) => `\\u00${one.charCodeAt(0).toString(16)}`)
+  expect(readPasted(line)).toMatchObject({ form: 'callback', body: query })
+})
