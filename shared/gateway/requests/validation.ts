@@ -29,16 +29,24 @@ export interface ValidationContext {
 
 /**
  * The values that will be signed and sent: without white space at both ends (the gateway drops it too, addendum 4),
- * card numbers without spaces and dashes, without empty values, without fields that the operation does not carry.
+ * card numbers without spaces and dashes, amounts of a list without spaces between them, without empty values, without fields that the operation does not carry.
  */
 export function normaliseValues(operation: Operation<string>, values: FieldValues): FieldValues {
   const normalised: { [Key in FieldKey]?: string } = {}
   for (const { key } of operation.fields) {
     const trimmed = values[key]?.trim() ?? ''
-    const value = fields[key].content.kind === 'card-number' ? trimmed.replace(/[\s-]/g, '') : trimmed
+    const value = inWireForm(fields[key].content, trimmed)
     if (value !== '') normalised[key] = value
   }
   return normalised
+}
+
+function inWireForm({ kind }: FieldKind, trimmed: string): string {
+  switch (kind) {
+    case 'card-number': return trimmed.replace(/[\s-]/g, '')
+    case 'amount-list': return trimmed.split(',').map((amount) => amount.trim()).join(',')
+    default: return trimmed
+  }
 }
 
 /**

@@ -166,6 +166,11 @@ describe('other operations', () => {
 })
 
 describe('normalising', () => {
+  it('drops spaces in a list of amounts: commas alone separate them (§2.6)', () => {
+    expect(normaliseValues(operations['recurrent-payment'], { enumeratedAmounts: ' 13.13, 8.00 ,7 ' }))
+      .toEqual({ enumeratedAmounts: '13.13,8.00,7' })
+  })
+
   it('drops white space at both ends, spaces in card numbers, empty fields and fields that the operation does not have', () => {
     expect(normaliseValues(operations.sale, {
       merchantOrderId: ' a b\n', cardNumber: ' 4444 3333-2222 1111 ', comment: 'not part of a sale', email: '  ',
