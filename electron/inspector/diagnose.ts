@@ -36,7 +36,8 @@ export async function diagnose(input: DiagnosisInput): Promise<Diagnosis> {
     entryPoint: given.entryPointId === null ? null : maskedId(given.entryPointId),
   }
   const endpointCurrency = input.endpointCurrency ?? input.currencies?.[given.entryPointId ?? ''] ?? null
-  const part = withBreaks(protocolBreaks(given, input.switches), given, await examined(given, { ...input, endpointCurrency }))
+  const breaks = protocolBreaks(given, input.switches)
+  const part = withBreaks(breaks, given, await examined(given, { ...input, endpointCurrency }))
   const isWrong = part.verdict === 'explained'
   return {
     ...part, recognised,

@@ -14,7 +14,9 @@ const names = {
 const elsewhere = /(?:^|&)(?:@[^&=]*|\$\{?\w{1,60}\}?)(?:&|$)/
 
 /** The finding about it; null where the text names none, or only in the URL, where the gateway does not read it. */
-export function unread(name: keyof typeof names, text: string, { pasted: { form, url }, rawBody }: GivenRequest): Finding | null {
+export function unread(
+  name: keyof typeof names, text: string, { pasted: { form, url }, rawBody }: GivenRequest,
+): Finding | null {
   if (form === 'curl' && elsewhere.test(rawBody)) {
     return finding('signature-unreadable', 'The body is in a file or a variable that was not pasted. Put its text into the command.')
   }

@@ -39,7 +39,7 @@ const entries = {
     fix: 'Send the parameters as a form, with the header Content-Type: application/x-www-form-urlencoded.',
     ...code({
       javascript: "fetch(url, { method: 'POST', body: new URLSearchParams(fields) }) // a string is sent as text/plain",
-      php: "curl_setopt($curl, CURLOPT_POSTFIELDS, http_build_query($fields)); // an array is sent as multipart",
+      php: 'curl_setopt($curl, CURLOPT_POSTFIELDS, http_build_query($fields)); // an array is sent as multipart',
       python: 'requests.post(url, data=fields) # not json= or files=',
       csharp: 'new FormUrlEncodedContent(fields)',
     }),

@@ -29,7 +29,8 @@ export interface ValidationContext {
 
 /**
  * The values that will be signed and sent: without white space at both ends (the gateway drops it too, addendum 4),
- * card numbers without spaces and dashes, amounts of a list without spaces between them, without empty values, without fields that the operation does not carry.
+ * card numbers without spaces and dashes, amounts of a list without spaces between them, without empty values, without
+ * fields that the operation does not carry.
  */
 export function normaliseValues(operation: Operation<string>, values: FieldValues): FieldValues {
   const normalised: { [Key in FieldKey]?: string } = {}

@@ -97,13 +97,14 @@ describe('a right signature in a request that the gateway refuses by its form', 
 })
 
 describe('a control is not blamed on the secret, nor expected over another amount', () => {
-  const said = async (path: string, sent: Readonly<Record<string, string>>, text: string | Buffer, change = (control: string) => control) => {
+  type Sent = Readonly<Record<string, string>>
+  const said = async (path: string, sent: Sent, text: string | Buffer, change = (control: string) => control) => {
     const control = change(createHash('sha1').update(text).digest('hex'))
     const body = printForm(Object.entries({ ...sent, control }))
     return diagnose({ ...known(null), text: `POST https://gate.example/gw/api${path}22903\n\n${body}` })
   }
   const charged = { client_orderid: 'inv-1', login: 'shop', cardrefid: '1000001', amount: '10.15', currency: 'USD' }
-  const charge = async (changes: Readonly<Record<string, string>>, minor: string, ...more: [] | [string]) =>
+  const charge = async (changes: Sent, minor: string, ...more: [] | [string]) =>
     said('/v2/make-rebill-sale/', { ...charged, ...changes },
       `22903shopinv-11000001${minor}${changes.currency ?? 'USD'}${more[0] ?? secret}`)
   const status = { login: 'shop', client_orderid: 'inv-1', orderid: '77' }
