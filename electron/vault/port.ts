@@ -131,6 +131,7 @@ export interface VaultPort extends DestinationKeyMethods {
   storeHeldSecret(request: SigningFor & { secretId: string; held: string; keep: Keep }): VaultAnswer<null>
   /** The environment and merchant that a secret may sign for, null without one. */
   secretBinding(request: { secretId: string }): VaultAnswer<SigningFor | null>
+  /** Whether there is a secret that can be used: a damaged one is none. */
   hasSecret(request: { secretId: string }): VaultAnswer<boolean>
   removeSecret(request: { secretId: string }): VaultAnswer<null>
 

@@ -81,8 +81,9 @@ export function createSecrets(stores: Stores): SecretMethods {
     async hasSecret({ secretId }) {
       const found = await readSecret(stores, secretId)
       if (!found.ok) return found
-      if (found.value !== null && found.value !== 'damaged') found.value.secret.fill(0)
-      return success(found.value !== null)
+      if (found.value === null || found.value === 'damaged') return success(false)
+      found.value.secret.fill(0)
+      return success(true)
     },
 
     async removeSecret({ secretId }) {

@@ -76,7 +76,7 @@ export const keys = {
     proven: 'The gateway accepts this key.',
     provenNext: 'Profiles can sign with it now.',
     notProven: 'Not accepted yet',
-    notProvenNext: 'Nothing was changed. If gateway support has confirmed the key, compare the fingerprint with them and check the clock.',
+    notProvenNext: 'No profile was changed. If gateway support has confirmed the key, compare the fingerprint with them and check the clock.',
   },
   use: {
     title: 'Profiles that sign with {name}',

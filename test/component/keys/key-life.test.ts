@@ -77,6 +77,18 @@ it('tests a key at the address shown, and shows that it is proven', async () => 
   expect(words(dialog()!)).toContain(text('keys.test.proven'))
 })
 
+it('does not say that nothing was changed where the gateway refused a key that may sign there now', async () => {
+  await start({ keys: [aLife({ state: 'waiting', next: 'test' })] }, {
+    'keys.test': () => success({ isProven: false, line: { id: 'status-v4', result: 'bad', detail: 'Access denied.' } }),
+    'profiles.list': () => success(aList(aProfile({}, { key: null, keyFor: [] }))),
+  })
+  await click(button(text('keys.life.do.test'), next()!))
+  await click(button(text('keys.life.do.test'), dialog()!))
+  expect(words(dialog()!)).toContain(text('keys.test.notProvenNext'))
+  expect(words(dialog()!)).toContain(text('keys.test.confirms'))
+  expect(words(dialog()!)).not.toContain('Nothing was changed')
+})
+
 it('preselects the profiles of the key that it follows, and sends what was shown', async () => {
   const before = aKey({ id: 'key-0' as never, name: 'Old', fingerprint: 'ef:01' })
   const main = await start({ keys: [aLife({ state: 'proven', isProven: true, next: 'use', predecessor: 'ef:01' })] }, {

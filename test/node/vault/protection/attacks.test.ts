@@ -1,5 +1,5 @@
 /** What another program of the same user can do to the keychain, and with which result. */
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { encodeSecret } from '../../../../electron/vault/secrets/secret-record.ts'
 import { openPerson, sealPerson } from '../../../../electron/vault/protection/person-record.ts'
@@ -73,10 +73,13 @@ describe('a program that writes the keychain', () => {
     keychain.entries.set('secret-profile-3', planted)
     const port = await unlocked()
     expect(await failure(port.control({ ...profile, textBeforeSecret: 'a' }))).toMatchObject(doubtful)
-    expect(await failure(port.hasSecret({ secretId: 'profile-3' }))).toMatchObject(doubtful)
+    expect(await value(port.hasSecret({ secretId: 'profile-3' }))).toBe(false)
     const evil = Buffer.from(`{"record":"key-merchant","keyId":"${key.id}","merchant":"${merchant}"}\n`)
-    keychain.entries.set(`merchant-${key.id}-${'0'.repeat(32)}`, evil)
-    expect(await failure(port.keyMerchants({ keyId: key.id }))).toMatchObject(doubtful)
+    const digest = createHash('sha256').update(merchant).digest('hex').slice(0, 32)
+    keychain.entries.set(`merchant-${key.id}-${digest}`, evil)
+    expect(await value(port.keyMerchants({ keyId: key.id }))).toEqual([])
+    const signing = { keyId: key.id, environment: 'staging', merchant, baseString: 'a' } as const
+    expect(await failure(port.signRsaSha256(signing))).toMatchObject({ code: 'key-not-confirmed' })
   })
 
   test.each([[[]], [['roster']]])('cannot get a plain entry accepted by restoring a person from before the encryption was complete%s', async (taken) => {
