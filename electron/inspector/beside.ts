@@ -3,9 +3,10 @@ import { callbackKind } from '#shared/gateway/callbacks/callback.ts'
 import { firstValue, parseForm } from '#shared/gateway/encoding/form.ts'
 import { percentDecode } from '#shared/gateway/encoding/percent.ts'
 import type { Switches } from '#shared/gateway/operations/switches.ts'
-import type { GivenRequest } from '#shared/inspector/given.ts'
+import { sentValue, type GivenRequest } from '#shared/inspector/given.ts'
 import { placeholders } from '#shared/inspector/placeholders.ts'
 import { oauthNames } from '#shared/inspector/protocol-causes.ts'
+import type { PartialDiagnosis } from './partial-diagnosis.ts'
 import { finding, type Finding, type NonceUse } from './diagnosis.ts'
 
 type OwnReading = Pick<Switches, 'oauthParametersInBody'>
@@ -66,6 +67,23 @@ function onlyInHeader(
   const absent = oauthNames.filter((name) => !inBody.has(name))
   return absent.length === 0 ? null : finding('oauth-not-in-body', `Not in the body: ${absent.join(', ')}. The gateway takes the OAuth `
     + 'parameters in header and body (§5.2), unless the profile has them in the header only. Send them in both, sign them once.')
+}
+
+const ofOther: ReadonlySet<string> = new Set(['key-of-other-profile', 'secret-of-other-profile'])
+
+/**
+ * The proof holds whatever the login is, but a gateway finds secret and key by it. Nothing where the request is not
+ * explained: it may be another merchant's.
+ */
+export function otherLogin(
+  given: GivenRequest, { switches, profileLogin }: { readonly switches: Switches; readonly profileLogin?: string },
+  { verdict, causes }: PartialDiagnosis,
+): readonly Finding[] {
+  const login = (firstValue(given.oauth, 'oauth_consumer_key') ?? sentValue(given, 'login', switches) ?? '').trim()
+  const isSame = profileLogin === undefined || login === '' || login === profileLogin
+  if (isSame || verdict === 'unexplained' || causes.some(({ id }) => ofOther.has(id))) return []
+  return [finding('other-login', `The request has the login ${login}, the profile ${profileLogin}. The gateway finds secret and key by `
+    + 'the login: sign and send the same, letter by letter.')]
 }
 
 function clock({ oauth, pasted }: GivenRequest, now: number): Finding | null {

@@ -5,7 +5,7 @@ import { baseString } from '#shared/gateway/signing/oauth.ts'
 import { percentEncode } from '#shared/gateway/encoding/percent.ts'
 import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
 import type { Diagnosis } from '../../../electron/inspector/diagnosis.ts'
-import { diagnose, known, oauthOf, random, secret, testKey } from '../../support/inspector/random-requests.ts'
+import { diagnose, known, login, oauthOf, random, secret, testKey } from '../../support/inspector/random-requests.ts'
 
 const idsOf = ({ causes }: Diagnosis) => causes.map(({ id }) => id)
 
@@ -83,6 +83,17 @@ describe('a right signature in a request that the gateway refuses by its form', 
   ])('names what the gateway does not take: %s', async (cause, name, value) => {
     const oauth = right.some((pair) => pair[0] === name) ? changed(name, value) : [...right, [name, value] as const]
     expect(idsOf(await asked(http([headerOf(oauth)], [...fields, ...oauth])))).toEqual([cause])
+  })
+
+  it('names a consumer key that is not the login of the profile, unless the key is another profile’s', async () => {
+    const text = http([headerOf(right)], [...fields, ...right])
+    const own = { ...known(key), text }
+    const found = await diagnose({ ...own, profileLogin: 'shop-login' })
+    expect(found).toMatchObject({ verdict: 'valid', findings: [{ id: 'other-login' }] })
+    expect(found.findings[0]?.detail).toContain('the login Shop-Login, the profile shop-login')
+    expect((await diagnose({ ...own, profileLogin: login })).findings).toEqual([])
+    const others = [{ key: key.publicKey, causes: [{ id: 'key-of-other-profile', explanation: '', fix: '' }] }]
+    expect((await diagnose({ ...own, keys: others, profileLogin: 'shop-login' })).findings).toEqual([])
   })
 
   it('names the OAuth parameters that are not in the body, unless the profile has them in the header only', async () => {
