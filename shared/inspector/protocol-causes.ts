@@ -27,8 +27,8 @@ const entries = {
     explanation: 'oauth_version is not "1.0".', fix: 'Sign and send oauth_version as "1.0".',
   },
   'header-malformed': {
-    explanation: 'The Authorization header is not written as OAuth name="value", name="value".',
-    fix: 'Begin it with "OAuth ", put each value in double quotes and a comma between two parameters. '
+    explanation: 'The Authorization header is not written as OAuth name="value", name="value", each value percent-encoded.',
+    fix: 'Begin it with "OAuth ", put each encoded value in double quotes and a comma between two parameters. '
       + 'A shell removes quotes inside quotes: write \\" there.',
   },
   'not-sent-as-post': {
@@ -184,9 +184,13 @@ function differsInBody({ header, rawBody }: GivenRequest): boolean {
     oauthNames.includes(name) && inHeader.has(name) && inHeader.get(name) !== value)
 }
 
+/** A value that was not encoded, such as a nonce in Base64. The signature has causes of its own; realm may be plain. */
+const plainValue = /oauth_(?!signature=)\w{1,40}="[^"+/=@: ]{0,200}[+/=@: ]/
+
 function isHeaderMalformed({ pasted }: GivenRequest): boolean {
   return pasted.headers.some(([name, value]) =>
-    name.toLowerCase() === 'authorization' && value.includes('oauth_') && parseAuthorizationHeader(value) === null)
+    name.toLowerCase() === 'authorization' && value.includes('oauth_')
+    && (parseAuthorizationHeader(value) === null || plainValue.test(value)))
 }
 
 function callbackBreaks({ body }: GivenRequest): ProtocolCauseId[] {

@@ -98,7 +98,7 @@ describe('mastercard-oauth1-signer', () => {
   it('signs a hash of the body instead of its parameters, and does not encode that hash', async () => {
     const pem = key.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
     expect(await verdictAndCauses(signer.getAuthorizationHeader(url, 'POST', body, login, pem)))
-      .toEqual(['explained', 'values-not-encoded', 'body-left-out', 'oauth-parameter-added'])
+      .toEqual(['explained', 'values-not-encoded', 'body-left-out', 'oauth-parameter-added', 'header-malformed'])
   })
 })
 

@@ -77,6 +77,13 @@ describe('a right signature in a request that the gateway refuses by its form', 
     expect(idsOf(await asked(bearer))).toEqual(['header-malformed'])
   })
 
+  it('names a nonce that is not encoded in the header', async () => {
+    const oauth = changed('oauth_nonce', 'q+8/w==')
+    const plain = headerOf(oauth, ([name, value]) => name === 'oauth_signature' ? quoted([name, value]) : `${name}="${value}"`)
+    expect(idsOf(await asked(http([headerOf(oauth)], [...fields, ...oauth])))).toEqual([])
+    expect(idsOf(await asked(http([plain], [...fields, ...oauth])))).toEqual(['header-malformed'])
+  })
+
   it.each([
     ['version-not-accepted', 'oauth_version', '1.0a'], ['timestamp-not-whole', 'oauth_timestamp', '1795250000.12'],
     ['oauth-parameter-not-sent', 'oauth_nonce', ''], ['oauth-parameter-added', 'oauth_token', ''],
