@@ -190,7 +190,7 @@ class SurplusBytesError extends Error {
 /** No clock is so wrong; a computer that lost the time begins again at 1970. */
 const largestOffsetMs = 100 * 365 * 86_400_000
 
-/** SECURITY: any other date is ignored: shortly after the last one of the calendar no further request could be dated. */
+/** SECURITY: other dates are ignored: shortly after the last one of the calendar no further request could be dated. */
 function clockOffset(headers: Dispatcher.ResponseData['headers'], here: number): number | null {
   const offsetMs = Date.parse(oneHeader(headers, 'date')) - here
   return Math.abs(offsetMs) <= largestOffsetMs ? Math.round(offsetMs / 1000) : null

@@ -7,7 +7,7 @@ export const questionLastsMs = 2 * 60_000
  * Limits that suit every system: no box wraps lines of so many columns, and the smallest screen shows so many lines.
  */
 const columnsInLine = 60
-const mostLines = 32
+export const mostLines = 32
 const indent = '    '
 
 /** Whether a person sees the whole question in a box. */

@@ -4,7 +4,7 @@ import { minorUnitDigits } from '#shared/gateway/numbers/currencies.ts'
 import type { FieldValues } from '#shared/gateway/fields/fields.ts'
 import type { Operation } from '#shared/gateway/operations/operations.ts'
 import {
-  amountsThatMayMove, maskedBaseString, maskedControlText, maskedValues, signatureMethodOf, type UnsignedRequest,
+  maskedBaseString, maskedControlText, maskedValues, signatureMethodOf, type UnsignedRequest,
 } from '#shared/gateway/requests/request.ts'
 import type { PaymentReview } from '#shared/model/payments/payment.ts'
 import type { Intents, Reviewed } from './intents.ts'
@@ -41,7 +41,7 @@ export function keepReview(waiting: Intents, reviewed: Reviewed, findings: Revie
     merchantOrderId: (values.merchantOrderId ?? '') as MerchantOrderId,
     orderId: (values.orderId ?? null) as OrderId | null,
     cardReference: (values.cardReference ?? null) as CardReference | null,
-    amounts: amountsThatMayMove(values),
+    amounts: values.enumeratedAmounts?.split(',') ?? (values.amount === undefined ? [] : [values.amount]),
     minorAmount: request.minorAmount,
     sent: maskedValues(request),
     cardVerified,

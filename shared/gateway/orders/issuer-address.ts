@@ -1,4 +1,6 @@
-import { isLoopback } from '../../model/profiles/profile-rules.ts'
+import { isLoopback } from '../../model/values/base-url.ts'
+import { reachesThisComputer } from '../../model/values/this-computer.ts'
+import { withoutEnd } from '../../text-end.ts'
 
 /** The address in a reply: absent, refused, or usable for opening and passing on. */
 export type IssuerAddress =
@@ -19,7 +21,8 @@ export function issuerAddress(text: string | null, allowsLoopback: boolean): Iss
   if (url === null) return { kind: 'refused' }
   // SECURITY: `https://bank.example@evil.example` reads like the bank's address and opens the other.
   if (url.username !== '' || url.password !== '') return { kind: 'refused' }
-  // SECURITY: outside the sandbox no reply may lead the window to services of this computer.
-  if (isLoopback(url.href) ? !allowsLoopback : url.protocol !== 'https:') return { kind: 'refused' }
+  // SECURITY: outside the sandbox no reply may lead the window to services of this computer, in no spelling.
+  if (!allowsLoopback && reachesThisComputer(withoutEnd(url.hostname, '.'))) return { kind: 'refused' }
+  if (url.protocol !== 'https:' && !isLoopback(url.href)) return { kind: 'refused' }
   return { kind: 'usable', url: url.href, host: url.host }
 }

@@ -38,10 +38,7 @@ export const paymentReviewSchema = z.object({
   /** The order that is refunded, voided or captured; null where an order is created. */
   orderId: orderIdSchema.nullable(),
   cardReference: cardReferenceSchema.nullable(),
-  /**
-   * Those that may move in major units as text, in the order they are tried; empty where none is sent: the whole of the
-   * order, or none.
-   */
+  /** Major units as text, in the order they are tried; empty where none is sent: the whole of the order, or none. */
   amounts: z.array(z.string()).readonly(),
   minorAmount: minorUnitsSchema.nullable(),
   /**

@@ -139,12 +139,6 @@ describe('a review', () => {
       .toEqual({ code: 'reason-needed' })
   })
 
-  it('names the submitted amount before another one that is tried', async () => {
-    const desk = await open()
-    expect(await desk.call('payments.review', chargeForm(desk, { amount: '9000.00', enumeratedAmounts: '1.00' })))
-      .toMatchObject({ amounts: ['9000.00', '1.00'], minorAmount: '900000' })
-  })
-
   it('that expired during an attempt is deleted with its cvv', () => {
     let now = 0
     const services = { system: { now: () => now, randomHex: () => 'intent', schedule: () => () => undefined } }

@@ -16,7 +16,10 @@ function boxesOfSystem() {
     }),
   }, {} as BrowserWindow)
   const ask = (action: string) => boxes.confirm({ question: `${action}?`, details: ['Merchant: Acme'], action }, 60_000)
-  const box = async (number: number) => await expect.poll(() => opened[number], { interval: 5 }).toBeDefined().then(() => opened[number]!)
+  const box = async (number: number): Promise<Opened> => {
+    await expect.poll(() => opened[number], { interval: 5 }).toBeDefined()
+    return opened[number]!
+  }
   return { opened, boxes, ask, box }
 }
 
@@ -24,14 +27,14 @@ it('attack: a second box opens where the first one closed, under a double click:
   const { boxes, ask, box, opened } = boxesOfSystem()
   const wanted = ask('Charge 10.15 USD')
   const first = await box(0)
-  // A page that was taken over asks again and again, so that its own box follows at once.
+  // A compromised page asks again and again, so that its own box follows at once.
   expect(await ask('Pay out 9,000.00 USD')).toBe(false)
   const answeredAt = performance.now()
   first.answer(1)
   expect(await wanted).toBe(true)
   const unwanted = ask('Pay out 9,000.00 USD')
   const second = await box(1)
-  expect(second.at - answeredAt).toBeGreaterThanOrEqual(999)
+  expect(second.at - answeredAt).toBeGreaterThan(900)
   expect(second.options).toMatchObject({ buttons: ['Cancel', 'Pay out 9,000.00 USD'], defaultId: 0, cancelId: 0 })
   boxes.dismiss()
   expect(await unwanted).toBe(false)

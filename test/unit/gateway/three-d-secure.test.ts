@@ -97,7 +97,10 @@ describe('an address from a reply', () => {
     expect(issuerAddress(text, true)).toEqual({ kind: 'refused' })
   })
 
-  it.each(['http://127.0.0.1:8080/acs', 'http://localhost:1/', 'http://[::1]:8080/', 'https://localhost/', 'http://2130706433/'])(
+  it.each([
+    'http://127.0.0.1:8080/acs', 'http://localhost:1/', 'http://[::1]:8080/', 'https://localhost/', 'http://2130706433/',
+    'https://[::ffff:127.0.0.1]/', 'https://0.0.0.0:8443/', 'https://[::]/', 'https://localhost./', 'https://acs.localhost/',
+  ])(
     'of this computer is for the sandbox only: %s', (text) => {
       expect(issuerAddress(text, false).kind).toBe('refused')
       expect(issuerAddress(text, true).kind).toBe('usable')
