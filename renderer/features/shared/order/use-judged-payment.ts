@@ -119,7 +119,7 @@ export function useJudgedPayment(
     order.value.state.kind !== 'as-made' || !nothingMoved.includes(order.value.state.status))
 
   return {
-    switches, order, made, madeBy, byCard, sentence, refunds, refunded, busy, own, offers, openElsewhere, who, ofDesk, madeAt,
-    customer, hasMoney,
+    switches, order, made, madeBy, byCard, sentence, refunds, refunded, busy, own, offers, openElsewhere, who, ofDesk,
+    madeAt, customer, hasMoney,
   }
 }
