@@ -1,12 +1,13 @@
 /** The questions of calls that ask in a message box of the system before they run. */
-import type { EntryId } from '#shared/brands.ts'
 import { maskFreeText } from '#shared/gateway/requests/masking.ts'
 import type { calls, CallName, ParsedInput } from '#shared/ipc/contract.ts'
 import { customerInWords } from '#shared/model/payments/customer.ts'
+import type { ClosingKind } from '#shared/model/history/history.ts'
 import { carefulDays } from '#shared/model/history/history-trust.ts'
 import { loosensPerson } from '#shared/model/loosening/person.ts'
 import { askedOutside, fitsBox, inBoxes, oneLine, shownLines } from '../../common/boxes/outside-question.ts'
 import { settingsLoosened, profileLoosened } from '../profiles/index.ts'
+import { closingOf } from '../resolution/index.ts'
 import type { OutsideQuestion, Services } from '../services.ts'
 
 /** Calls whose box the guard asks. */
@@ -41,13 +42,15 @@ function askingInBoxes(question: string, action: string, lines: readonly string[
 const because = (reason: string): string => `Reason: ${reason}`
 
 async function closing(
-  entryId: EntryId, journal: Services['journal'], question: string, consequences: readonly string[],
+  { entryId, reason }: ParsedInput<'resolution.close'>, journal: Services['journal'], question: string,
+  consequence: (closes: ClosingKind | null) => string,
 ): Promise<OutsideQuestion> {
   const found = await journal.entry({ entryId })
   const row = found.ok ? found.value?.row ?? null : null
   return asking(question, 'Close outcome', [
     `Profile: ${row?.profileName ?? 'unknown'}`, `Request: ${row?.operation ?? 'unknown'}, ${row?.at ?? 'time unknown'}`,
-    `Merchant order id: ${row?.merchantOrderId ?? 'none'}`, `Order id: ${row?.orderId ?? 'none'}`, ...consequences,
+    `Merchant order id: ${row?.merchantOrderId ?? 'none'}`, `Order id: ${row?.orderId ?? 'none'}`, because(reason),
+    consequence(row === null ? null : closingOf(row)),
   ])
 }
 
@@ -89,14 +92,13 @@ const questions: Questions = {
       `Role: ${person?.role ?? 'unknown'}`, 'This person cannot unlock the desk any more.',
     ])
   },
-  'resolution.close': ({ entryId, reason }, { journal }) =>
-    closing(entryId, journal, 'Close this open outcome by hand?', [
-      because(reason), 'From then on the application takes it that no money moved.',
-    ]),
-  'resolution.giveUp': ({ entryId, reason }, { journal }) =>
-    closing(entryId, journal, 'Close a request whose end nobody knows?', [
-      because(reason), 'Money may have moved. From then on the order is free for another refund, void or capture, at every desk.',
-    ]),
+  'resolution.close': (input, { journal }) =>
+    closing(input, journal, 'Close this open outcome by hand?', (closes) => (closes === 'collision'
+      ? 'It was sent although the same had been sent before: both may have moved money. It counts as compared.'
+      : 'From then on the application takes it that no money moved.')),
+  'resolution.giveUp': (input, { journal }) =>
+    closing(input, journal, 'Close a request whose end nobody knows?', () =>
+      'Money may have moved. From then on the order is free for another refund, void or capture, at every desk.'),
   'maintenance.restore': ({ fileName }) => asking('Put a backup in the place of the history?', 'Restore backup', [
     `Backup: ${fileName}`, 'What the history of now still yields is added to it.',
   ]),

@@ -6,6 +6,7 @@ export { cardholderLink } from './cardholder.ts'
 export { followers, type Followers } from './follow.ts'
 export { keptField } from './known-card.ts'
 export { pacedQueue } from './paced-queue.ts'
+export { closingOf } from './resolution-plan.ts'
 export { resolution, type Resolution } from './resolution.ts'
 
 /** The calls about open outcomes. */
