@@ -4,6 +4,8 @@ import type { calls, CallName, ParsedInput } from '#shared/ipc/contract.ts'
 import { customerInWords } from '#shared/model/payments/customer.ts'
 import type { ClosingKind } from '#shared/model/history/history.ts'
 import { carefulDays } from '#shared/model/history/history-trust.ts'
+import { merchantKeyOf } from '#shared/model/profiles/merchant.ts'
+import type { Profile } from '#shared/model/profiles/profile.ts'
 import { loosensPerson } from '#shared/model/loosening/person.ts'
 import { askedOutside, fitsBox, inBoxes, oneLine, shownLines } from '../../common/boxes/outside-question.ts'
 import { settingsLoosened, profileLoosened } from '../profiles/index.ts'
@@ -41,6 +43,14 @@ function askingInBoxes(question: string, action: string, lines: readonly string[
 
 const because = (reason: string): string => `Reason: ${reason}`
 
+/** SECURITY: whether the merchant is the same decides which earlier charges prevent a second one. */
+function merchantLines(before: Profile | null, { draft, openOutcomes }: ParsedInput<'profiles.save'>): readonly string[] {
+  if (before === null || openOutcomes === undefined || merchantKeyOf(before) === merchantKeyOf(draft)) return []
+  return [openOutcomes.sameMerchant
+    ? 'It is the same merchant: what was sent to it before still prevents a second charge.'
+    : 'It is another merchant: what was sent before no longer prevents a second charge.']
+}
+
 async function closing(
   { entryId, reason }: ParsedInput<'resolution.close'>, journal: Services['journal'], question: string,
   consequence: (closes: ClosingKind | null) => string,
@@ -55,9 +65,10 @@ async function closing(
 }
 
 const questions: Questions = {
-  'profiles.save': async ({ id, draft }, services) => {
+  'profiles.save': async (input, services) => {
+    const { id, draft } = input
     const before = id === null ? null : services.profiles.get(id)
-    const changes = await profileLoosened(services, before, draft)
+    const changes = [...await profileLoosened(services, before, draft), ...merchantLines(before, input)]
     if (before?.environment !== 'production' && draft.environment === 'staging') {
       return asking(before?.environment === 'staging'
         ? `Change where the staging profile ${before.name} sends its requests?`

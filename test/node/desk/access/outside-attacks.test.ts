@@ -59,6 +59,18 @@ it('cannot send a production request to its own address, login or proxy', async 
   expect(await draftOf(desk, id)).toEqual(draft)
 })
 
+it('cannot answer for its person whether the merchant stays the same, which decides what prevents a second charge', async () => {
+  const { desk, id, asked } = await attacked()
+  const draft = await draftOf(desk, id)
+  const change = { id, draft: { ...draft, login: 'evil' } }
+  for (const sameMerchant of [true, false]) {
+    expect(await desk.refused('profiles.save', { ...change, openOutcomes: { reason: 'moved', sameMerchant } })).toEqual(notConfirmed)
+  }
+  expect(asked.map(({ details }) => details.find((line) => line.includes('second charge')))).toEqual([
+    expect.stringContaining('still prevents a second charge'), expect.stringContaining('no longer prevents a second charge'),
+  ])
+})
+
 it('cannot send anything to its own address with a staging profile either', async () => {
   const { desk, id, asked } = await attacked({ environment: 'staging' })
   const draft = await draftOf(desk, id)
