@@ -50,7 +50,7 @@ export default defineConfig({
           format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs',
           // It sets a property of the process when it is loaded, which a thread may not: no thread may share its
           // chunk.
-          codeSplitting: { groups: [{ name: 'owner-umask', test: /electron[\\/]common[\\/]owner-umask\.ts$/ }] },
+          codeSplitting: { groups: [{ name: 'owner-umask', test: /electron[\\/]common[\\/]files[\\/]owner-umask\.ts$/ }] },
         },
       },
     },

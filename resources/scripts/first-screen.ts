@@ -24,4 +24,4 @@ export function modulesLoadedWith(entry: string): (context: Chunking) => Readonl
 }
 
 const isForeign = (id: string): boolean => id.includes('node_modules')
-const isZod = (id: string): boolean => /[\\/]shared[\\/]model[\\/]zod\.ts$/.test(id)
+const isZod = (id: string): boolean => /[\\/]shared[\\/]model[\\/]values[\\/]zod\.ts$/.test(id)

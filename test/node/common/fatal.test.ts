@@ -13,8 +13,8 @@ const common = new URL('../../../electron/common/', import.meta.url).href
 /** Runs a program that installs the handlers, then has an unforeseen error. */
 function run(action: string, notify = '(sentence) => console.log(sentence)') {
   const program = `
-    import { installFatalHandlers } from '${common}fatal.ts'
-    import { createLog } from '${common}log.ts'
+    import { installFatalHandlers } from '${common}processes/fatal.ts'
+    import { createLog } from '${common}processes/log.ts'
     const log = createLog({ folder: ${JSON.stringify(folder)}, module: 'main' })
     installFatalHandlers({ module: 'main', log, notify: ${notify}, exit: (code) => process.exit(code) })
     setInterval(() => undefined, 1000)

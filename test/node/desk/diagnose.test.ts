@@ -164,8 +164,9 @@ describe('a pasted request with a signature', () => {
     const nonce = nonceInBaseString(signedText) ?? ''
     const seen = await diagnose(desk, signed(privateKey, undefined, nonce))
     expect(seen.verdict).toBe('valid')
-    expect(seen.findings).toMatchObject([{ id: 'nonce-seen', detail: expect.stringContaining('create-card-ref-v4') as string }])
-    expect((await diagnose(desk, signed(privateKey))).findings).toEqual([])
+    const nonces = ({ findings }: typeof seen) => findings.filter(({ id }) => id === 'nonce-seen')
+    expect(nonces(seen)).toEqual([{ id: 'nonce-seen', detail: expect.stringContaining('create-card-ref-v4') as string }])
+    expect(nonces(await diagnose(desk, signed(privateKey)))).toEqual([])
   })
 
   it('is explained by the signed text, shown unchanged beside ours', async () => {
