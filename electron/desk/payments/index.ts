@@ -23,6 +23,7 @@ export { composeOrderAction } from './review-order-action.ts'
 export { findRefundMade } from './possible-duplicate.ts'
 export { sendReviewed } from './send-reviewed.ts'
 export { paymentRefusedOutside } from './outside-confirmation.ts'
+export type { ReasonGiven } from './payment-question.ts'
 export { environmentNames } from './payment-question.ts'
 
 /** The calls that touch money, over the reviews that wait for their confirmation. */

@@ -18,8 +18,20 @@ export const environmentNames = { sandbox: 'Sandbox', staging: 'Staging', produc
 const historyWasBehind = 'Refunds may be missing from the history of this computer. The gateway does not report the '
   + 'sum of partial refunds: make sure that this one was not sent before.'
 
+const evenIfSentBefore = 'With this reason it is sent even if the same was sent before.'
+
+/** Why a person sends it although something speaks against it. */
+export interface ReasonGiven {
+  /** Empty without one. */
+  readonly text: string
+  /** Refunds may be missing from the history, so that the reason must be confirmed in a box. */
+  readonly refundsMayBeMissing: boolean
+}
+
+export const noReason: ReasonGiven = { text: '', refundsMayBeMissing: false }
+
 /** The text of the message box. Throws for an operation that touches no money. */
-export function paymentQuestion(request: OperationRequest, refundReason: string | null = null): OutsideQuestion {
+export function paymentQuestion(request: OperationRequest, reason: ReasonGiven): OutsideQuestion {
   const { target: { profile, entryPoint }, values } = request
   const action = actionText(request)
   return {
@@ -29,7 +41,7 @@ export function paymentQuestion(request: OperationRequest, refundReason: string 
       ...line('Environment', environmentNames[profile.environment]),
       ...line(entryPoint.kind === 'endpoint' ? 'Endpoint' : 'Endpoint group', entryPoint.id),
       ...decidingLines(values),
-      ...refundReason === null ? [] : [...line('Reason', refundReason), historyWasBehind],
+      ...reasonLines(reason),
       '',
       askedOutside('If you did not confirm a payment there'),
     ],
@@ -69,6 +81,12 @@ function decidingLines(values: FieldValues): string[] {
     if (decides === undefined || value === undefined) return []
     return line(label, sensitivity === 'card-number' ? maskValue(sensitivity, value) : value)
   })
+}
+
+/** SECURITY: a reason also permits sending what may be a duplicate, and a compromised page can make one up. */
+function reasonLines({ text, refundsMayBeMissing }: ReasonGiven): string[] {
+  if (text === '') return []
+  return [...line('Reason', text), refundsMayBeMissing ? historyWasBehind : evenIfSentBefore]
 }
 
 function line(name: string, value: string | undefined): string[] {

@@ -47,10 +47,10 @@ async function confirm(
   const { operation, target } = operationRequest
   const required = await desk.history.precondition(operation.id, target.profile.environment)
   if (!required.ok) return required
-  const needsReason = required.value === 'confirmed-reason'
-  if (needsReason && reason === '') return failed({ code: 'refund-reason-needed' })
+  const refundsMayBeMissing = required.value === 'confirmed-reason'
+  if (refundsMayBeMissing && reason === '') return failed({ code: 'refund-reason-needed' })
   // Before the last queries to journal and gateway: their results must be as new as possible when it is sent.
-  const refused = await paymentRefusedOutside(desk, operationRequest, before.value, needsReason ? reason : null)
+  const refused = await paymentRefusedOutside(desk, operationRequest, before.value, { text: reason, refundsMayBeMissing })
   if (refused !== null) return failed(refused)
   const done = await sendReviewed(desk, limits, reviewed, {
     reason, cardAccepted: cardVerified || input.acceptUnverifiedCard, acceptDuplicateOf: input.acceptDuplicateOf,

@@ -6,7 +6,7 @@ import { operationIds, operations, touchesMoney, type Operation } from '#shared/
 import { validate } from '#shared/gateway/requests/validation.ts'
 import { profileSchema } from '#shared/model/profiles/profile.ts'
 import { fitsBox, shownLines } from '../../../electron/common/boxes/outside-question.ts'
-import { paymentQuestion } from '../../../electron/desk/payments/payment-question.ts'
+import { noReason, paymentQuestion } from '../../../electron/desk/payments/payment-question.ts'
 import { draft } from '../../support/canary/every-call.ts'
 
 const profile = profileSchema.parse({ ...draft('https://gate.example', 'production'), id: 'p' })
@@ -47,7 +47,7 @@ const boxOf = (operation: Operation, values: FieldValues): string => {
   const { question, details } = paymentQuestion({
     operation, values, reason: null,
     target: { profile, entryPoint: profile.entryPoints[0]!, merchant: 'm' as MerchantKey, context: {} as never },
-  })
+  }, noReason)
   return [question, ...details].join('\n')
 }
 
@@ -106,7 +106,17 @@ it.each([
   expect(paymentQuestion({
     operation: operations['recurrent-payment'], values: { ...amounts, currency: 'USD' }, reason: null,
     target: { profile, entryPoint: profile.entryPoints[0]!, merchant: 'm' as MerchantKey, context: {} as never },
-  })).toMatchObject({ question: `${action}?`, action })
+  }, noReason)).toMatchObject({ question: `${action}?`, action })
+})
+
+it('attack: a page that makes up a reason, and with it accepts a duplicate, shows it in the box', () => {
+  const { details } = paymentQuestion({
+    operation: operations['recurrent-payment'], values: { amount: '10.15', currency: 'USD' }, reason: null,
+    target: { profile, entryPoint: profile.entryPoints[0]!, merchant: 'm' as MerchantKey, context: {} as never },
+  }, { text: 'agreed with the customer', refundsMayBeMissing: false })
+  expect(details).toEqual(expect.arrayContaining([
+    'Reason: agreed with the customer', 'With this reason it is sent even if the same was sent before.',
+  ]))
 })
 
 it('a value is in the box completely, on one line if it fits', () => {
@@ -121,7 +131,7 @@ it('a description too long to be read does not fit into the box', () => {
   const request = (orderDescription: string) => paymentQuestion({
     operation, values: { amount: '1.00', currency: 'USD', orderDescription }, reason: null,
     target: { profile, entryPoint: profile.entryPoints[0]!, merchant: 'm' as MerchantKey, context: {} as never },
-  })
+  }, noReason)
   expect(fitsBox(request('x'.repeat(500)))).toBe(true)
   expect(fitsBox(request('x'.repeat(5_000)))).toBe(false)
 })

@@ -218,7 +218,7 @@ export function runCalls(
     const done = await sendRow(desk, limits, {
       operation, target: target.value, values, place: { batchId, row }, reason, acceptDuplicateOf,
       holds: () => since === batches.timesRested(),
-      confirm: (request, refundReason) => paymentRefusedOutside(desk, request, target.value.profile, refundReason),
+      confirm: (request, given) => paymentRefusedOutside(desk, request, target.value.profile, given),
     })
     return done.ok ? await show(batchId) : done
   }

@@ -7,7 +7,9 @@ import type { BatchPlace } from '#shared/model/payments/batch.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../../context.ts'
-import { composeNewOrder, composeOrderAction, findRefundMade, sendReviewed, type PaymentLimits } from '../../payments/index.ts'
+import {
+  composeNewOrder, composeOrderAction, findRefundMade, sendReviewed, type PaymentLimits, type ReasonGiven,
+} from '../../payments/index.ts'
 import { readForm, type OperationRequest, type SendResult, type Target } from '../../requests/index.ts'
 
 /** A row at its moment. */
@@ -22,7 +24,7 @@ export interface RowToSend {
   /** SECURITY: whether the batch still runs in the unlock in which a person confirmed it. */
   readonly holds: () => boolean
   /** Asks a person about this row alone; absent where the whole batch was confirmed. */
-  readonly confirm?: (request: OperationRequest, refundReason: string | null) => Promise<Failure | null>
+  readonly confirm?: (request: OperationRequest, reason: ReasonGiven) => Promise<Failure | null>
 }
 
 /** Sends a row. A failure means that nothing was sent. */
@@ -36,12 +38,12 @@ async function pay(desk: DeskContext, limits: PaymentLimits, row: RowToSend): Pr
   const { operation, target, values, place, reason, acceptDuplicateOf, holds, confirm } = row
   const required = await desk.history.precondition(operation.id, target.profile.environment)
   if (!required.ok) return required
-  const needsReason = required.value === 'confirmed-reason'
+  const given: ReasonGiven = { text: reason ?? '', refundsMayBeMissing: required.value === 'confirmed-reason' }
   // SECURITY: no reason of a batch was confirmed outside the page.
-  if (needsReason && confirm === undefined) return failed({ code: 'refund-reason-needed' })
+  if (given.refundsMayBeMissing && confirm === undefined) return failed({ code: 'refund-reason-needed' })
   const asked = { operation, target, typed: values, limits }
   const confirmed = {
-    reason: reason ?? '', cardAccepted: true, acceptDuplicateOf, duplicateUnderWay: false, holds, batch: place,
+    reason: given.text, cardAccepted: true, acceptDuplicateOf, duplicateUnderWay: false, holds, batch: place,
   }
   if (isOrderAction(operation.id)) {
     await desk.paces.turn(target.profile.id)
@@ -49,7 +51,7 @@ async function pay(desk: DeskContext, limits: PaymentLimits, row: RowToSend): Pr
     if (!action.ok) return action
     const { operationRequest, request, snapshot, duplicate } = action.value
     const reviewed = { operationRequest, request, cardVerified: true, likeKey: null }
-    const refused = await confirm?.(operationRequest, needsReason ? reason : null) ?? null
+    const refused = await confirm?.(operationRequest, given) ?? null
     if (refused !== null) return failed(refused)
     // A box may have been open for minutes: then the order is asked again.
     if (confirm !== undefined) return await sendReviewed(desk, limits, reviewed, confirmed)
@@ -60,7 +62,7 @@ async function pay(desk: DeskContext, limits: PaymentLimits, row: RowToSend): Pr
   if (!createsOrder(operation)) throw new TypeError(`${operation.id} neither creates an order nor acts on one`)
   const order = await composeNewOrder(desk, asked)
   if (!order.ok) return order
-  const refused = await confirm?.(order.value.operationRequest, needsReason ? reason : null) ?? null
+  const refused = await confirm?.(order.value.operationRequest, given) ?? null
   if (refused !== null) return failed(refused)
   return await sendReviewed(desk, limits, { ...order.value, cardVerified: true, likeKey: null }, confirmed)
 }
