@@ -9,8 +9,8 @@ import { paymentQuestion, type ReasonGiven } from './payment-question.ts'
 /**
  * Asks a person to confirm a payment on production in a message box of the system, which names the action, the
  * merchant and the order. Null once it was confirmed. Null at once in any other environment, where no money moves, and
- * where the profile, both as reviewed and as it is `now`, turns the box off. Where refunds may be missing, it is asked in
- * any case. SECURITY: a compromised page can use what the bridge offers, but cannot press a button of the system.
+ * where the profile, both as reviewed and as it is `now`, turns the box off. Where refunds may be missing, it is asked
+ * in any case. SECURITY: a compromised page can use what the bridge offers, but cannot press a button of the system.
  */
 export async function paymentRefusedOutside(
   { services: { system }, emit }: Pick<DeskContext, 'services' | 'emit'>, request: OperationRequest, now: Profile,

@@ -50,7 +50,8 @@ async function confirm(
   const refundsMayBeMissing = required.value === 'confirmed-reason'
   if (refundsMayBeMissing && reason === '') return failed({ code: 'refund-reason-needed' })
   // Before the last queries to journal and gateway: their results must be as new as possible when it is sent.
-  const refused = await paymentRefusedOutside(desk, operationRequest, before.value, { text: reason, refundsMayBeMissing })
+  const given = { text: reason, refundsMayBeMissing }
+  const refused = await paymentRefusedOutside(desk, operationRequest, before.value, given)
   if (refused !== null) return failed(refused)
   const done = await sendReviewed(desk, limits, reviewed, {
     reason, cardAccepted: cardVerified || input.acceptUnverifiedCard, acceptDuplicateOf: input.acceptDuplicateOf,

@@ -161,12 +161,11 @@ describe('a pasted request with a signature', () => {
     const { signedText } = await desk.call('cards.register', {
       profileId: desk.profileId, entryPoint: endpoint, version: 'v4', values: { merchantOrderId: 'inv 1', orderId: '77' },
     })
-    const nonce = nonceInBaseString(signedText) ?? ''
-    const seen = await diagnose(desk, signed(privateKey, undefined, nonce))
+    const seen = await diagnose(desk, signed(privateKey, undefined, nonceInBaseString(signedText) ?? ''))
     expect(seen.verdict).toBe('valid')
-    const nonces = ({ findings }: typeof seen) => findings.filter(({ id }) => id === 'nonce-seen')
-    expect(nonces(seen)).toEqual([{ id: 'nonce-seen', detail: expect.stringContaining('create-card-ref-v4') as string }])
-    expect(nonces(await diagnose(desk, signed(privateKey)))).toEqual([])
+    const nonceOf = ({ findings }: typeof seen) => findings.find(({ id }) => id === 'nonce-seen')?.detail
+    expect(nonceOf(seen)).toContain('create-card-ref-v4')
+    expect(nonceOf(await diagnose(desk, signed(privateKey)))).toBe(undefined)
   })
 
   it('is explained by the signed text, shown unchanged beside ours', async () => {
