@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
@@ -8,6 +9,11 @@ import { thirdPartyNotices } from './resources/scripts/third-party.ts'
 import { contractNames } from './shared/ipc/names.ts'
 
 const at = (path: string) => join(import.meta.dirname, path)
+/** A rule for one file; throws without it, as the rule for a file that was moved would have no effect. */
+function only(path: string): RegExp {
+  if (!existsSync(at(path))) throw new Error(`no file ${path}`)
+  return new RegExp(`${path.replaceAll('/', '[\\\\/]')}$`)
+}
 const firstScreen = modulesLoadedWith(at('renderer/main.ts'))
 const notices = thirdPartyNotices(import.meta.dirname)
 /** Libraries that only later screens need, such as the field for days: they load with these. */
@@ -50,7 +56,7 @@ export default defineConfig({
           format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs',
           // It sets a property of the process when it is loaded, which a thread may not: no thread may share its
           // chunk.
-          codeSplitting: { groups: [{ name: 'owner-umask', test: /electron[\\/]common[\\/]files[\\/]owner-umask\.ts$/ }] },
+          codeSplitting: { groups: [{ name: 'owner-umask', test: only('electron/common/files/owner-umask.ts') }] },
         },
       },
     },
