@@ -225,17 +225,31 @@ export function utf8Length(text: string): number {
 const onlyUnseen = { unseen: 'true' } as const
 
 /**
- * True for a problem that only exists where a person must see the whole text: a character without a shape, such as a
- * joiner of Persian or of an emoji, or a stack of marks. The interface permits both.
+ * True for a problem that only exists where a person must see the whole text: a character without a shape, or a
+ * stack of marks. The interface permits both.
  */
 export function isOnlyUnseen({ details }: Problem): boolean {
   return details.unseen === onlyUnseen.unseen
 }
 
-/** Text of several lines without its line breaks and tabs, which the box shows as spaces. */
-function withoutLayout({ content }: Field, value: string): string {
-  return content.kind === 'multi-line' ? value.replace(/[\r\n\t]/g, '') : value
+/**
+ * Text of several lines without its line breaks and tabs, which the box shows as spaces, and free text without what
+ * people write although it has no shape of its own: joiners within words of scripts that need them, the parts of an
+ * emoji, the points of Hebrew.
+ */
+function withoutLayout({ content, sensitivity }: Field, value: string): string {
+  const line = content.kind === 'multi-line' ? value.replace(/[\r\n\t]/g, '') : value
+  return sensitivity === 'free-text' ? line.replace(shaping, '') : line
 }
+
+const joinedScripts = ['Arab', 'Beng', 'Deva', 'Gujr', 'Guru', 'Knda', 'Mlym', 'Orya', 'Sinh', 'Taml', 'Telu']
+  .map((script) => `\\p{Script=${script}}`).join('')
+const shaping = new RegExp([
+  `(?<=[${joinedScripts}])[\\u200c\\u200d](?=[${joinedScripts}])`,
+  '(?<=\\p{Extended_Pictographic})\\ufe0f',
+  '(?<=[\\p{Extended_Pictographic}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})',
+  '(?<=[\\u05d0-\\u05ea])[\\u0591-\\u05c7]{1,4}',
+].join('|'), 'gu')
 
 /** Includes marks that turn the direction of the text, line separators, and stacks of marks that cover other lines. */
 function hasInvisibleCharacter(text: string): boolean {

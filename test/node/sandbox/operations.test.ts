@@ -207,7 +207,7 @@ describe('a charge', () => {
   })
 
   it.each([
-    ['an emoji of several characters', 'Thanks ❤️ 👨‍👩‍👧'], ['Persian with its joiner', 'می\u200cخواهم'], ['Hebrew with three marks', 'בְּרֵאשִׁ֖ית'],
+    ['a joiner between Latin letters', 'a\u200db'], ['an emoji of several characters', 'Thanks ❤️ 👨‍👩‍👧'], ['Persian with its joiner', 'می\u200cخواهم'], ['Hebrew with three marks', 'בְּרֵאשִׁ֖ית'],
   ])('takes any text for its description and comment, as a gateway does: %s', async (_, text) => {
     const reply = await call(await sandbox(), charge({ order_desc: `Book\n${text}`, comment: text }))
     expect(reply.fields.type).toBe('async-response')

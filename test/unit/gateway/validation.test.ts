@@ -95,6 +95,16 @@ describe('a charge', () => {
     expect(chargeWith({ recurrentScenario: 'regular' })).toEqual(['recurrentScenario choice'])
   })
 
+  it('takes joiners, emoji and points in a description as people write them, and hidden characters nowhere', () => {
+    for (const orderDescription of ['می\u200cخواهم', 'क्\u200dष', 'Thanks \u2764\ufe0f', '\u{1f469}\u200d\u{1f4bb}', 'שָּׁלוֹם']) {
+      expect(chargeWith({ orderDescription }), orderDescription).toEqual([])
+    }
+    for (const hidden of ['a\u200db', '\u200c', 'a\ufe0f', 'שלום\u202e', '\u{e0041}', 'e\u0301\u0301\u0301']) {
+      expect(chargeWith({ orderDescription: hidden }), hidden).toEqual(['orderDescription control-character'])
+    }
+    expect(chargeWith({ merchantOrderId: 'می\u200cخواهم' })).toEqual(['merchantOrderId control-character'])
+  })
+
   it('refuses a card number in a field for something else', () => {
     for (const key of ['comment', 'orderDescription', 'merchantData', 'purpose', 'cardReference', 'merchantOrderId'] as const) {
       expect(chargeWith({ [key]: '4444333322221111' })).toEqual([`${key} holds-card-number`])
