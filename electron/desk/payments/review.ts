@@ -27,7 +27,7 @@ export type ReviewFindings = Pick<PaymentReview,
 
 /** Stores a reviewed payment as an intent and returns its description. */
 export function keepReview(waiting: Intents, reviewed: Reviewed, findings: ReviewFindings): PaymentReview {
-  const { operationRequest: { operation, target, values }, request, cardVerified } = reviewed
+  const { operationRequest: { operation, target, values, reviewed: shown }, request, cardVerified } = reviewed
   const intent = waiting.add(reviewed)
   return {
     intentId: intent.id,
@@ -45,6 +45,7 @@ export function keepReview(waiting: Intents, reviewed: Reviewed, findings: Revie
     minorAmount: request.minorAmount,
     sent: maskedValues(request),
     cardVerified,
+    releasesHold: shown?.releasesHold ?? false,
     signedText: textToSign(request, target),
     ...findings,
   }

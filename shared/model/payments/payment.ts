@@ -59,6 +59,8 @@ export const paymentReviewSchema = z.object({
   cardVerified: z.boolean(),
   /** The order's status as queried just now; null where an order is created. */
   order: answerSchema.nullable(),
+  /** True where it releases a hold, which returns no money (addendum 8). */
+  releasesHold: z.boolean(),
   /** Minor units of this order refunded as far as `refundsKnownTo` knows; null where an order is created. */
   refundedKnownHere: minorUnitsSchema.nullable(),
   refundsKnownTo: z.enum(refundSources).nullable(),

@@ -72,7 +72,8 @@ test('the dialog says where, of which order, how it stands and what was refunded
 test.each([
   ['a charge', aReview(), 'An approved charge can be refunded.'],
   ['a refund', aRefund(), text('verb.refund.undo')],
-  ['a refund of a preauthorisation', aRefund({ order: aStatus('approved', { 'transaction-type': 'preauth' }) }), text('verb.release.undo')],
+  ['a refund of a preauthorisation', aRefund({ releasesHold: true, order: aStatus('approved', { 'transaction-type': 'preauth' }) }), text('verb.release.undo')],
+  ['the same after a declined one', aRefund({ releasesHold: true, order: aStatus('declined', { 'transaction-type': 'reversal' }) }), text('verb.release.undo')],
   ['a void', aRefund({ operation: 'void' }), text('verb.void.undo')],
   ['a payout', aReview({ operation: 'payout-v2', cardReference: null, card: null }), text('verb.payout.undo')],
 ] as const)('%s says whether it can be undone', async (_name, review, said) => {

@@ -125,7 +125,7 @@ test('a gate that takes no parts offers the whole only and says why', async () =
 test('a hold is released, as a whole and by that name', async () => {
   const hold = approved({ 'transaction-type': 'preauth' })
   const { inputsOf } = await openOrder({
-    'orders.page': () => success(aPage({ entries: [aCharge({ operation: 'preauth', effect: 'holds-money' })], reported: aReport(hold) })), 'payments.review': () => success(aRefund({ order: hold })),
+    'orders.page': () => success(aPage({ entries: [aCharge({ operation: 'preauth', effect: 'holds-money' })], reported: aReport(hold) })), 'payments.review': () => success(aRefund({ order: hold, releasesHold: true })),
   })
   await choose(text('order.action.open', { operation: text('operation.return-of-hold.name') }))
   expect(words(dialog())).toContain(text('order.payment.textHold'))

@@ -97,6 +97,17 @@ describe('a hold that is captured after the review', () => {
   })
 })
 
+describe('the release of a hold', () => {
+  it('is reviewed as one again after the first was declined, although the order reports a reversal', async () => {
+    const desk = await open()
+    const held = await desk.call('payments.review', { ...chargeForm(desk, { cardReference: '1000301' }), operation: 'recurrent-preauthorisation' })
+    const order = await sold(desk, await desk.call('payments.submit', { intentId: held.intentId, ...confirm }))
+    await followed(desk, await act(desk, order, 'return'))
+    const again = await desk.call('payments.review', actionForm(desk, order, 'return'))
+    expect([held.releasesHold, again.releasesHold]).toEqual([false, true])
+  })
+})
+
 describe('a failure of the confirmation', () => {
   async function reviewedRefund(desk: TestDesk) {
     const order = await sell(desk)

@@ -14,11 +14,11 @@ export function paymentWord(id: OperationId): Verb['id'] {
   return operation.verb.id
 }
 
+type Worded = Pick<PaymentReview, 'operation' | 'releasesHold'>
+
 /** The same as far as the reviewed order changes it: a refund of a hold releases it (addendum 8). */
-export function reviewedWord({ operation: id, order }: Pick<PaymentReview, 'operation' | 'order'>): Verb['id'] {
-  const ofHold = namesOfHold(id)
-  const isHold = order !== null && replyValue(order, 'transaction-type') === 'preauth'
-  return isHold && ofHold !== null ? ofHold.verb.id : paymentWord(id)
+export function reviewedWord({ operation: id, releasesHold }: Worded): Verb['id'] {
+  return (releasesHold ? namesOfHold(id) : null)?.verb.id ?? paymentWord(id)
 }
 
 /** True for a payment about an order that is there already: refund, void, capture (addendum 8). */
@@ -28,7 +28,7 @@ export function actsOnOrder(operation: OperationId): boolean {
 
 /** What stands on the button: "Charge 10.15 USD", "Charge one of 10.15, 8.00 USD", "Refund the whole 10.15 USD". */
 export function paymentText(
-  review: Pick<PaymentReview, 'operation' | 'amounts' | 'effectiveAmount' | 'currency' | 'order'>, t: Translate,
+  review: Worded & Pick<PaymentReview, 'amounts' | 'effectiveAmount' | 'currency' | 'order'>, t: Translate,
 ): string {
   const { amounts, effectiveAmount } = review
   const word = reviewedWord(review)
@@ -46,6 +46,6 @@ export function currencyOf(review: Pick<PaymentReview, 'currency' | 'order'>): s
 }
 
 /** Whether the payment can be undone, in one sentence. */
-export function undoText(review: Pick<PaymentReview, 'operation' | 'order'>, t: Translate): string {
+export function undoText(review: Worded, t: Translate): string {
   return t(`verb.${reviewedWord(review)}.undo`)
 }
