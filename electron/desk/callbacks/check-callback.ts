@@ -19,8 +19,8 @@ import type { Services } from '../services.ts'
 
 /**
  * Reads a pasted callback or redirect and reports what it proves (§6, addendum 9). Nothing of it is stored, the result
- * is masked, and the correct control is never shown. If the control is correct, an unclear outcome of its order is
- * checked.
+ * is masked, and the correct control is never shown. If the control is correct, what the history has of its order in
+ * another state is checked.
  */
 export async function checkCallback(
   { services, builtIn, resolution }: DeskContext, input: ParsedInput<'callbacks.check'>,
@@ -43,7 +43,7 @@ export async function checkCallback(
   const order = orderIn(pairs)
   const known = await knownEntries(services, owner.id, order)
   if (!known.ok) return known
-  if (control.value === 'right') void resolution.checkReported({ profileId: profile.id, merchantOrderId: order.merchantOrderId })
+  if (control.value === 'right') void resolution.checkReported({ profileId: profile.id, ...order, ...stateIn(pairs) })
   const kind = callbackKind(pairs)
   return success({
     form,
@@ -122,6 +122,12 @@ function orderIn(pairs: readonly Pair[]): NamedOrder {
     orderId: idIn(pairs, 'orderid') as OrderId | null,
     merchantOrderId: (idIn(pairs, 'client_orderid') ?? idIn(pairs, 'merchant_order')) as MerchantOrderId | null,
   }
+}
+
+/** SECURITY: only a reason to ask the gateway: the control does not cover the type. */
+function stateIn(pairs: readonly Pair[]) {
+  const find = (name: string): string | null => firstValue(pairs, name)?.trim().toLowerCase() || null
+  return { status: find('status'), transactionType: find('type') }
 }
 
 /** A value too long for an id is dropped: the bridge would refuse the whole answer. */

@@ -7,14 +7,15 @@ import type { DeskContext } from '../context.ts'
 import {
   formProblems, merchantOfProfile, type OperationRequest, type OperationSender, sameEntryPoint, statusOperationOf,
 } from '../requests/index.ts'
+import { reportedIn } from '../resolution/index.ts'
 import type { Services } from '../services.ts'
 
 type StatusInput = ParsedInput<'orders.status'>
 
 /**
  * Looks an order up (§2.8). A merchant order id is enough. For a serial number or order id alone the journal supplies
- * the rest; where it cannot, the result is `merchant-order-id-needed` unless the person sends it anyway. An unclear
- * outcome of the order is checked too.
+ * the rest; where it cannot, the result is `merchant-order-id-needed` unless the person sends it anyway. What
+ * the history has in another state is checked too.
  */
 export async function lookUpOrder(
   { services, sender, findTarget, resolution }: DeskContext, input: StatusInput,
@@ -36,7 +37,7 @@ export async function lookUpOrder(
   if (asked.value.outcome.kind !== 'answered') return success({ answer: asked.value, now: null })
   const { serialNumber, ...order } = values
   const now = serialNumber === undefined ? null : await ask(order)
-  void resolution.checkReported(asked.value)
+  void resolution.checkReported(reportedIn(now?.ok === true ? now.value : asked.value))
   return success({ answer: asked.value, now: now?.ok === true ? now.value : null })
 }
 

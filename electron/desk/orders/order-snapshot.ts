@@ -18,6 +18,7 @@ import { reportedAmount } from '#shared/model/payments/tried-amounts.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
 import { merchantOfTarget, type OperationSender, type Target } from '../requests/index.ts'
+import { reportedIn } from '../resolution/index.ts'
 import { actionInFlight, approvedCapture } from './refunds.ts'
 import type { Services } from '../services.ts'
 import { refundsKnown } from './refunds-known.ts'
@@ -64,13 +65,14 @@ export interface OrderSnapshot {
 export async function askOrderSnapshot(
   desk: DeskContext, order: OrderAt,
 ): Promise<Result<OrderSnapshot, Failure>> {
-  const { services, sender } = desk
+  const { services, sender, resolution } = desk
   const before = await idleActions(services, order)
   if (!before.ok) return before
   const maker = await makerOf(services, order)
   if (!maker.ok) return maker
   const asked = await askOrder(sender, order, maker.value, {})
   if (!asked.ok) return asked
+  void resolution.checkReported(reportedIn(asked.value.answer))
   const switches = order.target.profile.switches
   const newest = factsIn(asked.value.reply, order, maker.value)
   const serialNumber = ownSerialNumber(newest, before.value, maker.value)

@@ -7,6 +7,7 @@ export { followers, type Followers } from './follow.ts'
 export { keptField } from './known-card.ts'
 export { pacedQueue } from './paced-queue.ts'
 export { closingOf } from './resolution-plan.ts'
+export { reportedIn } from './reported-order.ts'
 export { resolution, type Resolution } from './resolution.ts'
 
 /** The calls about open outcomes. */

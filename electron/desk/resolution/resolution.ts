@@ -1,5 +1,5 @@
 /** Resolves open outcomes: automatically on the polling plan, again when a person asks, finally by hand. */
-import type { EntryId, MerchantOrderId, ProfileId } from '#shared/brands.ts'
+import type { EntryId } from '#shared/brands.ts'
 import { maskFreeText } from '#shared/gateway/requests/masking.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { isFinalStatus } from '#shared/gateway/replies/order-status.ts'
@@ -16,18 +16,12 @@ import { merchantOfProfile, type CoreContext } from '../requests/index.ts'
 import { audited, whoActs } from '../maintenance/index.ts'
 import { checkStatus } from './check-status.ts'
 import { cardholderOf } from './cardholder.ts'
-import { isInDoubt } from './entry-status.ts'
 import { knownLastFour } from './known-card.ts'
+import { entriesWithNews, type ReportedOrder } from './reported-order.ts'
 import { closingOf, permitsClosing, mayClose } from './resolution-plan.ts'
 import { resolutionPlans, type ResolutionPlans } from './resolution-plans.ts'
 import type { Checked } from './resolution-state.ts'
 import { utcTime } from '../../common/processes/time.ts'
-
-/** An order named by a lookup, a callback or a redirect. */
-interface ReportedOrder {
-  readonly profileId: ProfileId
-  readonly merchantOrderId: MerchantOrderId | null
-}
 
 export interface Resolution {
   readonly plans: ResolutionPlans
@@ -36,7 +30,10 @@ export interface Resolution {
   list(): Promise<CallAnswer<'resolution.list'>>
   /** `giveUp` closes only outcomes that stay unknown permanently. */
   close(input: ParsedInput<'resolution.close'>, giveUp: boolean): Promise<CallAnswer<'resolution.close'>>
-  /** Another source reported an order: its unclear entry is checked, so that nothing stays hidden. */
+  /**
+   * Another source reported an order: its entries are checked that are unclear, or in another state than reported, so
+   * that nothing stays hidden.
+   */
   checkReported(order: ReportedOrder): Promise<void>
 }
 
@@ -165,10 +162,16 @@ export function resolution(core: CoreContext, following: Followers, notices: End
       const line = { action: 'closed-by-hand', subject: row.value.merchantOrderId ?? entryId, detail: reason } as const
       return await audited(services, line, () => close(closing))
     },
-    async checkReported({ profileId, merchantOrderId }) {
+    async checkReported(order) {
+      const { profileId, merchantOrderId } = order
       if (merchantOrderId === null) return
-      const found = await journal.findMerchantOrderId({ ...merchantOfProfile(services, profileId), merchantOrderId })
-      if (found.ok && found.value !== null && isInDoubt(found.value)) plans.askOnce(found.value.entryId)
+      const at = merchantOfProfile(services, profileId)
+      const maker = await journal.findMerchantOrderId({ ...at, merchantOrderId })
+      if (!maker.ok) return
+      const orderId = order.orderId ?? maker.value?.orderId ?? null
+      const actions = orderId === null ? success([]) : await journal.orderActions({ ...at, orderId })
+      if (!actions.ok) return
+      for (const { entryId } of entriesWithNews(maker.value, actions.value, order)) plans.askOnce(entryId)
     },
   }
 }

@@ -11,6 +11,7 @@ import {
   composeNewOrder, composeOrderAction, findRefundMade, sendReviewed, type PaymentLimits, type ReasonGiven,
 } from '../../payments/index.ts'
 import { readForm, type OperationRequest, type SendResult, type Target } from '../../requests/index.ts'
+import { reportedIn } from '../../resolution/index.ts'
 
 /** A row at its moment. */
 export interface RowToSend {
@@ -78,6 +79,6 @@ async function ask(desk: DeskContext, row: RowToSend): Promise<Result<SendResult
     operation, target: target.value, values: values.value, reason: null, batch: place,
   })
   if (!done.ok) return done
-  if (operation.kind === 'status-check') void desk.resolution.checkReported(done.value.answer)
+  if (operation.kind === 'status-check') void desk.resolution.checkReported(reportedIn(done.value.answer))
   return success(done.value)
 }
