@@ -164,10 +164,9 @@ function byTime(one: { readonly at: UtcTime }, other: { readonly at: UtcTime }):
 function described({ key, entry, type, checks: unsorted }: Known): OrderTransaction {
   const checks = unsorted.toSorted(byTime)
   const newest = checks.at(-1)
-  const recordedAt = entry?.events.at(-1)?.at ?? entry?.row.at
   // The entry's own check is one of its events; one of another entry may be newer than its state.
   const isNews = newest !== undefined && newest.entryId !== entry?.row.entryId
-    && (recordedAt === undefined || Date.parse(newest.at) >= Date.parse(recordedAt))
+    && (entry === null || isNewerThan(entry, newest))
   const status = isNews ? newest.status : entry?.row.state ?? ''
   return {
     key, entry, checks, status,
@@ -179,6 +178,13 @@ function described({ key, entry, type, checks: unsorted }: Known): OrderTransact
     finalAt: checks.find((check) => isFinalStatus(check.status))?.at ?? null,
     references: referencesOf(entry, checks),
   }
+}
+
+/** Whether a check decides, and not the state: only another final status replaces a final one (addendum 7). */
+function isNewerThan({ row, events }: EntryDetail, { at, status }: StatusCheck): boolean {
+  const last = events.at(-1)
+  const recordedAt = last === undefined ? row.at : last.kind === 'observation' ? last.lastAt : last.at
+  return Date.parse(at) >= Date.parse(recordedAt) && (isFinalStatus(status) || !isFinalStatus(row.state))
 }
 
 function referencesOf(entry: EntryDetail | null, checks: readonly StatusCheck[]): OrderTransaction['references'] {

@@ -117,6 +117,22 @@ describe('a status reply about a refund', () => {
   })
 })
 
+describe('a payment that is final', () => {
+  const statusAfter = (status: string, ...later: Parameters<typeof observed>[]) => {
+    const own = [observed('09:00:05', reported('sale', 'c')), ...later.map((one) => observed(...one))]
+    const approved = sent('charge', '09:00:00', { state: 'approved' }, own)
+    return ofEntry([approved, question('10:00:00', reported('sale', 'c'), status)], 'charge').status
+  }
+
+  it.each([['processing', 'approved'], ['unknown', 'approved'], ['declined', 'declined']])('and is reported as %s is %s', (status, stands) => {
+    expect(statusAfter(status)).toBe(stands)
+  })
+
+  it('is what its own check found last, also where that was found before', () => {
+    expect(statusAfter('declined', ['09:30:00', reported('sale', 'c'), 'approved', { repeats: 1, lastAt: at('11:00:00') }])).toBe('approved')
+  })
+})
+
 describe('a status reply without a type', () => {
   const silent = replyOf({ status: 'approved' })
 
