@@ -23,8 +23,8 @@ export async function confirmPayment(desk: DeskContext, key: OrderKey): Promise<
   const { order, maker } = known.value
   const asked = await askOrderSnapshot(desk, order)
   if (!asked.ok) return asked
-  const { answer, newest, own, whole, refunded, actions } = asked.value
-  const facts = own ?? newest
+  const { answer, newest, own, isOwnKept, whole, refunded, actions } = asked.value
+  const facts = isOwnKept ? newest : own ?? newest
   const obstacle = obstacleToPayment(facts, maker)
   if (obstacle !== null) return notNow(obstacle)
   if (whole === null || refunded === null || !isCertain(asked.value, maker)) return notNow('amount-not-known')

@@ -5,6 +5,7 @@ import { operations } from '#shared/gateway/operations/operations.ts'
 import {
   collectsNothing, isAfterTheFact, obstacleNow, orderFacts, type OrderAction, type OrderFacts, type OrderObstacle,
 } from '#shared/gateway/orders/order-actions.ts'
+import { transactionTypeOf } from '#shared/gateway/operations/made-transactions.ts'
 import type { ReplyFieldName } from '#shared/gateway/fields/reply-fields.ts'
 import { filledReplyField, type Reply } from '#shared/gateway/replies/reply.ts'
 import { reportsNotFound } from '#shared/gateway/orders/resolution.ts'
@@ -19,6 +20,7 @@ import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
 import { merchantOfTarget, type OperationSender, type Target } from '../requests/index.ts'
 import { reportedIn } from '../resolution/index.ts'
+import { keptBefore } from './kept-before.ts'
 import { actionInFlight, approvedCapture } from './refunds.ts'
 import type { Services } from '../services.ts'
 import { refundsKnown } from './refunds-known.ts'
@@ -34,8 +36,13 @@ export interface OrderSnapshot {
   /** The order's status as it was answered. */
   readonly answer: Answer
   readonly newest: OrderFacts
-  /** The transaction that an action is about, where the newest is a later one and its serial number is known here. */
+  /**
+   * The transaction that an action is about, where the newest is a later one: asked by its serial number, or after one
+   * that failed as the history has it. Null where neither is known here.
+   */
   readonly own: OrderFacts | null
+  /** True where `own` is as the history has it: the gateway did not confirm it now. */
+  readonly isOwnKept: boolean
   /**
    * The whole amount of the order: its initial amount, the approved one of several, or the part of it that was captured
    * from here.
@@ -85,9 +92,13 @@ export async function askOrderSnapshot(
   if (!refunds.ok) return refunds
   const capture = approvedCapture(actions.value)
   const captured = capture?.minorAmount ?? null
-  const own = askedOwn === null
+  const kept = askedOwn === null && isAfterTheFact(newest) && newest.status !== 'approved'
+    ? await keptBefore(services, order, isOf(newest, actions.value[0])) : success(null)
+  if (!kept.ok) return kept
+  const ownReply = askedOwn?.value.reply ?? kept.value
+  const own = ownReply === null
     ? null
-    : captureIfProven(withWhole(factsIn(askedOwn.value.reply, order, maker.value), captured), refunds.value.requests)
+    : captureIfProven(withWhole(factsIn(ownReply, order, maker.value), captured), refunds.value.requests)
   const judged = withWhole(newest, captured)
   const { initialAmount: whole, transactionType } = own ?? judged
   const mayBePart = transactionType === 'capture' && capture === null && newest.partialCapture
@@ -97,6 +108,7 @@ export async function askOrderSnapshot(
     answer: asked.value.answer,
     newest: judged,
     own,
+    isOwnKept: kept.value !== null,
     whole,
     wholeIsCertain: captured !== null
       || (!mayBePart && (reported === null || reported === orderFacts(find, switches).initialAmount)),
@@ -170,7 +182,7 @@ function ownSerialNumber(
 }
 
 /** The facts of a status reply; where several amounts were tried in turn, the order's is the approved one (§2.6). */
-function factsIn(reply: Reply, { target: { profile: { switches } } }: OrderAt, maker: HistoryRow | null): OrderFacts {
+function factsIn(reply: Pick<Reply, 'fields'>, { target: { profile: { switches } } }: OrderAt, maker: HistoryRow | null): OrderFacts {
   const find = (name: ReplyFieldName) => filledReplyField(reply, name)
   const facts = orderFacts(find, switches)
   const tried = maker?.enumeratedMinorAmounts ?? []
@@ -178,6 +190,11 @@ function factsIn(reply: Reply, { target: { profile: { switches } } }: OrderAt, m
   const [approved = null] = [maker.netMinorAmount, reportedAmount(find, switches)]
     .flatMap((named) => tried.filter((amount) => amount === named))
   return { ...facts, initialAmount: approved }
+}
+
+/** Whether the newest transaction of an order is this action. */
+function isOf({ status, transactionType }: OrderFacts, action: HistoryRow | undefined): boolean {
+  return action?.state === status && transactionTypeOf(action.operation) === transactionType
 }
 
 function withWhole(facts: OrderFacts, captured: MinorUnits | null): OrderFacts {

@@ -1,6 +1,6 @@
 // What the page of a payment says once a refund, void or capture of it failed.
 import { expect, test, vi } from 'vitest'
-import type { EntryId, MinorUnits } from '#shared/brands.ts'
+import type { EntryId, Masked, MinorUnits } from '#shared/brands.ts'
 import type { EntryState, HistoryRow } from '#shared/model/history/history.ts'
 import type { OrderPage } from '#shared/model/payments/order.ts'
 import { success } from '#shared/result.ts'
@@ -43,6 +43,18 @@ test('a refund of the whole is said with the amount of the payment', async () =>
 test('a refund that never left is no decline, and can be tried again', async () => {
   expect(await openWith({ entries: [aCharge(), later('not-sent')] }))
     .toEqual({ kind: 'info', said: said('Refund of 1.00 USD', 'not sent', text('order.step.failedAgain')) })
+})
+
+test('of an order that was sent from elsewhere, a declined refund can be tried again too', async () => {
+  const reply = 'status=approved&transaction-type=sale&initial-amount=10.15&currency=USD' as Masked
+  const asked = anEntry(
+    { entryId: 'question-1' as EntryId, operation: 'status', effect: 'reads', state: 'answered', at: at('09:30:00') },
+    [intent('09:30:00'), outcome('09:30:01', { outcome: 'answered', status: 'approved', reply })],
+  )
+  const reported = aReport(approved({ status: 'declined', 'transaction-type': 'reversal', 'gate-partial-reversal': 'enabled' }))
+  expect((await openWith({ entries: [asked, later('declined')], reported })).said)
+    .toBe(said('Refund of 1.00 USD', 'declined', text('order.step.failedAgain')))
+  expect((await offer('Refund…'))?.possible).toBe(true)
 })
 
 const another = (minorAmount: string, clock: string) =>

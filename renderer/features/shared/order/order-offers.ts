@@ -5,11 +5,12 @@ import {
   collectsNothing, isAfterTheFact, isCapture, isRefund, mostPossible, obstacleNow, orderActions,
   type OrderAction, type OrderFacts, type OrderObstacle,
 } from '#shared/gateway/orders/order-actions.ts'
+import { isLaterTransaction } from '#shared/gateway/catalogue/transaction-types.ts'
 import type { OrderState } from '#shared/gateway/orders/order-state.ts'
 import { namesOfHold, transactionTypeOf } from '#shared/gateway/operations/made-transactions.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
 import { captureIfProven } from '#shared/model/payments/refunds.ts'
-import type { OtherDeskRow } from './other-desks.ts'
+import type { ListedTransaction, OtherDeskRow } from './other-desks.ts'
 
 /** Why an action is not offered, beyond what the order itself says. */
 export type OfferObstacle =
@@ -89,10 +90,12 @@ function around({ madeBy, usableHere, openEntryId, idsKnown, facts }: OrderCircu
 
 /**
  * The transaction an action would be about when the newest is a refund, a void or a failed capture: the approved
- * capture or the request that made the order, as the journal knows how it ended. Main asks the gateway once more.
+ * capture or the request that made the order, as the journal knows how it ended. After one that failed, also of an order
+ * that was made elsewhere, by its `transactions`. Main asks the gateway once more.
  */
 export function ownFacts(
   facts: OrderFacts, creating: HistoryRow | null, entries: readonly HistoryRow[], others: readonly OtherDeskRow[] = [],
+  transactions: readonly Pick<ListedTransaction, 'type' | 'status'>[] = [],
 ): OrderFacts | null {
   if (!isAfterTheFact(facts)) return null
   const captured = entries.findLast((row) => isCapture(row.operation) && row.state === 'approved')
@@ -101,7 +104,11 @@ export function ownFacts(
       ...facts, status: captured.state, transactionType: 'capture', initialAmount: captured.minorAmount ?? facts.initialAmount,
     }
   }
-  if (creating === null) return null
+  if (creating === null) {
+    const about = facts.status === 'approved' ? undefined : transactions.findLast(({ type, status }) =>
+      type !== null && (!isLaterTransaction(type) || (type === 'capture' && status === 'approved')))
+    return about === undefined ? null : { ...facts, status: about.status, transactionType: about.type }
+  }
   return captureIfProven(
     { ...facts, status: creating.state, transactionType: transactionTypeOf(creating.operation) },
     [...entries, ...others],

@@ -79,7 +79,8 @@ export function useJudgedPayment(
   const refunds = computed(() => knownRefunds(page.value, told.value, order.value.facts.initialAmount))
   const refunded = computed(() => refunds.value?.refunded ?? '0' as MinorUnits)
   const busy = computed(() => busyWith(page.value, told.value))
-  const own = computed(() => ownFacts(order.value.facts, creating.value?.row ?? null, rows.value, others.value))
+  const own = computed(() => ownFacts(
+    order.value.facts, creating.value?.row ?? null, rows.value, others.value, order.value.transactions))
   const operation = computed(() => made.value?.entry?.row.operation ?? made.value?.sentBy?.operation ?? null)
   /** An order that was not sent from here may be of a card. */
   const byCard = computed(() => operation.value === null || isByCard(operations[operation.value]))

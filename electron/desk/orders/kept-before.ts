@@ -1,0 +1,39 @@
+import { isLaterTransaction } from '#shared/gateway/catalogue/transaction-types.ts'
+import { filledReplyField, type Reply } from '#shared/gateway/replies/reply.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
+import { readKeptReply } from '#shared/model/answers/kept-reply.ts'
+import { success, type Result } from '#shared/result.ts'
+import { keptReplies } from '../history/index.ts'
+import { merchantOfTarget } from '../requests/index.ts'
+import type { Services } from '../services.ts'
+import type { OrderAt } from './order-snapshot.ts'
+
+/** Newest requests about an order that are searched. */
+const mostEntries = 200
+
+/**
+ * The newest reply in the history about what an action would be about: the transaction that created the order, or its
+ * approved capture. For an order whose newest transaction failed, where the gateway cannot be asked about the one
+ * before: the order was sent from elsewhere, or the reply to it was lost. Null where none is kept.
+ * SECURITY: a hold counts only where this desk sent what failed, and so read the order right before: otherwise it may
+ * have been captured, and what is reviewed as its release would return money.
+ */
+export async function keptBefore(
+  { journal }: Pick<Services, 'journal'>, { target, orderId, merchantOrderId }: OrderAt, isNewestOurs: boolean,
+): Promise<Result<Pick<Reply, 'fields'> | null, Failure>> {
+  const known = await journal.orderEntries({
+    ...merchantOfTarget(target), orderId, merchantOrderId, limit: mostEntries,
+  })
+  if (!known.ok) return known
+  const newestFirst = known.value.entries.flatMap(keptReplies).filter(({ isTrusted }) => isTrusted)
+    .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
+  const newest = newestFirst.map(({ reply }) => readKeptReply(reply)).find(isBefore) ?? null
+  const isHold = newest !== null && filledReplyField(newest, 'transaction-type') === 'preauth'
+  return success(isHold && !isNewestOurs ? null : newest)
+}
+
+function isBefore(reply: Pick<Reply, 'fields'>): boolean {
+  const type = filledReplyField(reply, 'transaction-type')
+  const status = filledReplyField(reply, 'status')
+  return type !== null && status !== null && (!isLaterTransaction(type) || (type === 'capture' && status === 'approved'))
+}
