@@ -1,6 +1,7 @@
 /** What another source reported of an order, and whose present states it may change. */
 import type { MerchantOrderId, OrderId, ProfileId } from '#shared/brands.ts'
 import { isLaterTransaction } from '#shared/gateway/catalogue/transaction-types.ts'
+import { transactionTypeOf } from '#shared/gateway/operations/made-transactions.ts'
 import { isFinalStatus } from '#shared/gateway/replies/order-status.ts'
 import type { Answer } from '#shared/model/answers/answer.ts'
 import { isUncertain, isUndone, type HistoryRow } from '#shared/model/history/history.ts'
@@ -26,8 +27,9 @@ export function reportedIn({ profileId, merchantOrderId, orderId, outcome, reply
 }
 
 /**
- * The entries that a check may change now: `maker` created the order, `actions` are about it. Which refund, void or
- * capture a report is about is not guessed: each without a certain outcome is asked about by its own serial number.
+ * The entries that a check may change now: `maker` created the order, `actions` are about it, newest first. Which
+ * refund, void or capture a report is about is not guessed: each without a certain outcome, and the newest, is asked
+ * about by its own serial number.
  */
 export function entriesWithNews(
   maker: HistoryRow | null, actions: readonly HistoryRow[], { orderId, status, transactionType }: ReportedOrder,
@@ -37,5 +39,7 @@ export function entriesWithNews(
   const isOfMaker = !isLaterTransaction(transactionType) && (transactionType !== null || actions.length === 0)
   const isReported = maker !== null && (isInDoubt(maker) || (differs(maker) && maker.orderId === (orderId ?? maker.orderId)
     && (isOfMaker || isUncertain(maker.state))))
-  return [...(isReported ? [maker] : []), ...actions.filter((row) => isUncertain(row.state) && differs(row))]
+  const mayBeAbout = (row: HistoryRow): boolean => isUncertain(row.state)
+    || (row === actions[0] && transactionTypeOf(row.operation) === transactionType)
+  return [...(isReported ? [maker] : []), ...actions.filter((row) => differs(row) && mayBeAbout(row))]
 }

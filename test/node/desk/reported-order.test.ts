@@ -56,6 +56,19 @@ describe('another final status of a sale', () => {
   })
 })
 
+it('another final status of a refund, by its own serial number, is its state from then on', async () => {
+  const { desk, order, answers } = await leftSale()
+  const refund = await act(desk, order, 'return')
+  answers.status = { ...answers.status, 'transaction-type': 'reversal', status: 'declined' }
+  await desk.call('orders.checkStatus', { entryId: refund.entryId })
+  await unasked(desk, refund)
+  expect(await stateOf(desk, refund)).toBe('declined')
+  answers.status = { ...answers.status, status: 'approved' }
+  await lookUp(desk, order)
+  await untilState(desk, refund, 'approved')
+  expect(await stateOf(desk, order.answer)).toBe('approved')
+})
+
 describe('the final status of what the history has as being processed', () => {
   it('is its state after a lookup', async () => {
     const { desk, order, answers } = await leftSale('processing')
