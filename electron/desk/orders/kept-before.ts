@@ -1,12 +1,12 @@
+import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
 import { isLaterTransaction } from '#shared/gateway/catalogue/transaction-types.ts'
 import { filledReplyField, type Reply } from '#shared/gateway/replies/reply.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
 import { readKeptReply } from '#shared/model/answers/kept-reply.ts'
 import { success, type Result } from '#shared/result.ts'
+import type { MerchantAt } from '../../journal/port.ts'
 import { keptReplies } from '../history/index.ts'
-import { merchantOfTarget } from '../requests/index.ts'
 import type { Services } from '../services.ts'
-import type { OrderAt } from './order-snapshot.ts'
 
 /** Newest requests about an order that are searched. */
 const mostEntries = 200
@@ -19,11 +19,10 @@ const mostEntries = 200
  * have been captured, and what is reviewed as its release would return money.
  */
 export async function keptBefore(
-  { journal }: Pick<Services, 'journal'>, { target, orderId, merchantOrderId }: OrderAt, isNewestOurs: boolean,
+  { journal }: Pick<Services, 'journal'>,
+  order: MerchantAt & { readonly orderId: OrderId; readonly merchantOrderId: MerchantOrderId }, isNewestOurs: boolean,
 ): Promise<Result<Pick<Reply, 'fields'> | null, Failure>> {
-  const known = await journal.orderEntries({
-    ...merchantOfTarget(target), orderId, merchantOrderId, limit: mostEntries,
-  })
+  const known = await journal.orderEntries({ ...order, limit: mostEntries })
   if (!known.ok) return known
   const newestFirst = known.value.entries.flatMap(keptReplies).filter(({ isTrusted }) => isTrusted)
     .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))

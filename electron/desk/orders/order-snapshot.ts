@@ -93,7 +93,7 @@ export async function askOrderSnapshot(
   const capture = approvedCapture(actions.value)
   const captured = capture?.minorAmount ?? null
   const kept = askedOwn === null && isAfterTheFact(newest) && newest.status !== 'approved'
-    ? await keptBefore(services, order, isOf(newest, actions.value[0])) : success(null)
+    ? await keptBefore(services, placeOf(order), isOf(newest, actions.value[0])) : success(null)
   if (!kept.ok) return kept
   const ownReply = askedOwn?.value.reply ?? kept.value
   const own = ownReply === null
@@ -190,6 +190,10 @@ function factsIn(reply: Pick<Reply, 'fields'>, { target: { profile: { switches }
   const [approved = null] = [maker.netMinorAmount, reportedAmount(find, switches)]
     .flatMap((named) => tried.filter((amount) => amount === named))
   return { ...facts, initialAmount: approved }
+}
+
+function placeOf({ target, orderId, merchantOrderId }: OrderAt) {
+  return { ...merchantOfTarget(target), orderId, merchantOrderId }
 }
 
 /** Whether the newest transaction of an order is this action. */

@@ -37,8 +37,9 @@ export function entriesWithNews(
   const differs = ({ state }: HistoryRow): boolean =>
     status !== null && isFinalStatus(status) && status !== state && state !== 'sending' && !isUndone(state)
   const isOfMaker = !isLaterTransaction(transactionType) && (transactionType !== null || actions.length === 0)
-  const isReported = maker !== null && (isInDoubt(maker) || (differs(maker) && maker.orderId === (orderId ?? maker.orderId)
-    && (isOfMaker || isUncertain(maker.state))))
+  const isIts = (one: HistoryRow): boolean => differs(one) && one.orderId === (orderId ?? one.orderId)
+    && (isOfMaker || isUncertain(one.state))
+  const isReported = maker !== null && (isInDoubt(maker) || isIts(maker))
   const mayBeAbout = (row: HistoryRow): boolean => isUncertain(row.state)
     || (row === actions[0] && transactionTypeOf(row.operation) === transactionType)
   return [...(isReported ? [maker] : []), ...actions.filter((row) => differs(row) && mayBeAbout(row))]

@@ -65,7 +65,8 @@ export function aReview(changes: Partial<PaymentReview> = {}): PaymentReview {
     merchantOrderId: 'gc-1' as MerchantOrderId, cardReference: '55889' as CardReference, amounts: ['10.15'],
     orderId: null, minorAmount: '1015' as MinorUnits, effectiveAmount: '10.15', currency: 'USD',
     sent: [{ field: 'amount', value: '10.15' as Masked }, { field: 'cardReference', value: '55889' as Masked }],
-    order: null, releasesHold: false, refundedKnownHere: null, refundsKnownTo: null, card: aCard(), cardFailure: null, cardVerified: true,
+    order: null, releasesHold: false, refundedKnownHere: null, refundsKnownTo: null, card: aCard(), cardFailure: null,
+    cardVerified: true,
     possibleDuplicate: null, warnings: [], signedText: '22903acme-shopgc-1558891015USD{merchant_control}' as Masked,
     ...changes,
   }

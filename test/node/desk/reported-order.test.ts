@@ -1,4 +1,4 @@
-/** What a lookup, a review or a callback reports of an order reaches its entries, and with them Payments and reports. */
+/** What a lookup, a review or a callback reports of an order reaches its entries, and so Payments and reports. */
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { act, actionForm, stateOf, type Sold } from './order-support.ts'

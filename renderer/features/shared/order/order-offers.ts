@@ -90,8 +90,8 @@ function around({ madeBy, usableHere, openEntryId, idsKnown, facts }: OrderCircu
 
 /**
  * The transaction an action would be about when the newest is a refund, a void or a failed capture: the approved
- * capture or the request that made the order, as the journal knows how it ended. After one that failed, also of an order
- * that was made elsewhere, by its `transactions`. Main asks the gateway once more.
+ * capture or the request that made the order, as the journal knows how it ended. After one that failed, also of an
+ * order that was made elsewhere, by its `transactions`. Main asks the gateway once more.
  */
 export function ownFacts(
   facts: OrderFacts, creating: HistoryRow | null, entries: readonly HistoryRow[], others: readonly OtherDeskRow[] = [],
