@@ -180,11 +180,14 @@ function described({ key, entry, type, checks: unsorted }: Known): OrderTransact
   }
 }
 
-/** Whether a check decides, and not the state: only another final status replaces a final one (addendum 7). */
+/**
+ * Whether a check decides, and not the state: only a final status does, as in the journal (addendum 7). The gateway's
+ * `unknown` is an order in progress, and not our state of that name.
+ */
 function isNewerThan({ row, events }: EntryDetail, { at, status }: StatusCheck): boolean {
   const last = events.at(-1)
   const recordedAt = last === undefined ? row.at : last.kind === 'observation' ? last.lastAt : last.at
-  return Date.parse(at) >= Date.parse(recordedAt) && (isFinalStatus(status) || !isFinalStatus(row.state))
+  return Date.parse(at) >= Date.parse(recordedAt) && isFinalStatus(status)
 }
 
 function referencesOf(entry: EntryDetail | null, checks: readonly StatusCheck[]): OrderTransaction['references'] {

@@ -117,6 +117,11 @@ describe('a status reply about a refund', () => {
   })
 })
 
+it('a payment in progress that is reported as unknown stays in progress: that word of the gateway is no doubt', () => {
+  const processing = sent('charge', '09:00:00', { state: 'processing' }, [observed('09:00:05', reported('sale', 'c'), 'processing')])
+  expect(ofEntry([processing, question('10:00:00', reported('sale', 'c'), 'unknown')], 'charge').status).toBe('processing')
+})
+
 describe('a payment that is final', () => {
   const statusAfter = (status: string, ...later: Parameters<typeof observed>[]) => {
     const own = [observed('09:00:05', reported('sale', 'c')), ...later.map((one) => observed(...one))]
