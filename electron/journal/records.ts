@@ -63,6 +63,8 @@ export interface Intent {
   readonly reviewed: { readonly minorAmount: MinorUnits; readonly currency: string } | null
   /** True for a refund or void of a hold: it moves no money (addendum 8). */
   readonly releasesHold: boolean
+  /** How the amounts are read where not by ISO 4217; set when it is recorded (`sent-reading.ts`). */
+  readonly minorUnitDigits?: 'always-two'
   /**
    * When it claims in the team journal. `before`: before it is sent, so that without a recorded claim it was not sent.
    * `later`: its merchant works alone. Absent outside a team.

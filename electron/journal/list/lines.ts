@@ -28,7 +28,7 @@ export async function listLines(
   if (found === null) return { lines: [], places: [], next: null }
   const entries = entriesOf(connection, found.found)
   const lines = entries.map(({ row }) => lineOf(connection, row, folds))
-  return { lines, places: placesOf(asked.order, lines.map(({ row }) => row), entries), next: found.next }
+  return { lines, places: placesOf(connection, asked.order, entries), next: found.next }
 }
 
 /** Whether an entry has its own line: it has none if the filter includes its payment. */

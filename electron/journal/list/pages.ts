@@ -1,11 +1,9 @@
 /** Pages of the history: single entries, with any filter and order. */
 import type { HistoryOrder, HistoryPage, HistoryQuery } from '#shared/model/history/history-list.ts'
-import type { HistoryRow } from '#shared/model/history/history.ts'
 import type { Connection } from '../connection.ts'
 import { historyRow } from '../read/history-row.ts'
-import { integer, type Row } from '../row.ts'
+import { integer, text, type Row } from '../row.ts'
 import { withTypedDay } from '../search/typed-day.ts'
-import { sizeOf } from '../write/amount-size.ts'
 import type { Found, Step } from './list-walk.ts'
 import { stepsOf, type Asked } from './steps.ts'
 import type { Turns } from './turns.ts'
@@ -27,7 +25,7 @@ export async function searchPage(
   if (found === null) return { rows: [], places: [], next: null }
   const entries = entriesOf(connection, found.found)
   const rows = entries.map(({ row }) => historyRow(connection, row))
-  return { rows, places: placesOf(asked.order, rows, entries), next: found.next }
+  return { rows, places: placesOf(connection, asked.order, entries), next: found.next }
 }
 
 /** The place of an entry on a page: the key to continue after it, and its sort key. */
@@ -42,17 +40,19 @@ export interface Placed {
   readonly places: readonly Place[]
 }
 
-/** The places of rows, each with where it was found. */
+/** The places of entries, each with where it was found. */
 export function placesOf(
-  order: HistoryOrder, rows: readonly HistoryRow[], found: readonly { readonly key: string }[],
+  connection: Connection, order: HistoryOrder, found: ReturnType<typeof entriesOf>,
 ): Place[] {
   const byTime = order === 'newest' || order === 'oldest'
-  return rows.map((row, index) => ({ key: found[index]?.key ?? '', rank: byTime ? Date.parse(row.at) : sizeOfRow(row) }))
+  const sizes = byTime ? null : sizesOf(connection, found.map(({ row }) => integer(row, 'seq')))
+  return found.map(({ row, key }) =>
+    ({ key, rank: sizes === null ? Date.parse(text(row, 'at')) : sizes.get(integer(row, 'seq')) ?? -1 }))
 }
 
-function sizeOfRow({ minorAmount, currency, reviewed }: HistoryRow): number {
-  const amount = minorAmount ?? reviewed?.minorAmount ?? null
-  return amount === null ? -1 : sizeOf(amount, currency ?? reviewed?.currency ?? null)
+function sizesOf(connection: Connection, seqs: readonly number[]): ReadonlyMap<number, number> {
+  const rows = connection.all('SELECT seq, size FROM list_entry WHERE seq IN (SELECT value FROM json_each(?))', JSON.stringify(seqs))
+  return new Map(rows.map((row) => [integer(row, 'seq'), integer(row, 'size')]))
 }
 
 /** A page's entries, and where the next page begins. */

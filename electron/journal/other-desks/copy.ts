@@ -4,6 +4,7 @@ import { foreignRecord } from '#shared/team/foreign-records.ts'
 import { digestOfContent, teamLink } from '../../common/signatures/team-link.ts'
 import type { Connection } from '../connection.ts'
 import { integer, text } from '../row.ts'
+import { withReading } from '../recording/with-reading.ts'
 import { appendClosing, appendIntent, appendNote, appendObservation, appendOutcome, newestEvent } from '../write/events.ts'
 import { deriveEntries, deriveEntry, removeEntry } from '../write/reading-tables.ts'
 import { inTransaction, type Each, type OnLeftOut } from './apart.ts'
@@ -88,7 +89,8 @@ function beginEntry(
   if (event.kind !== 'intent' && event.kind !== 'claim') return null
   const record = foreignRecord('intent', event)
   if (record === null) return null
-  const seq = appendIntent(connection, { ...record, entryId, adoptedFrom: event.deskId })
+  const intent = withReading(connection, { ...record, entryId, adoptedFrom: event.deskId })
+  const seq = appendIntent(connection, intent)
   connection.run('INSERT INTO copied_entry VALUES (?, ?, ?)', entryId, seq, own.has(entryId) ? 1 : 0)
   return seq
 }

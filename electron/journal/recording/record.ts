@@ -17,6 +17,7 @@ import {
 } from '../write/events.ts'
 import { deriveEntry } from '../write/reading-tables.ts'
 import { openStates } from '../write/state-lists.ts'
+import { withReading } from './with-reading.ts'
 
 /**
  * Commits an intent. Refused when its merchant order id has created an order of the merchant already, when another
@@ -25,7 +26,7 @@ import { openStates } from '../write/state-lists.ts'
  */
 export function recordIntent(connection: Connection, intent: LimitedIntent): Result<null, JournalFailure> {
   return refusingWhatMayNotBe(connection, intent, () => {
-    deriveEntry(connection, appendIntent(connection, intent), true)
+    deriveEntry(connection, appendIntent(connection, withReading(connection, intent)), true)
   })
 }
 
@@ -43,7 +44,7 @@ export function recordRead(
   connection: Connection, { intent, outcome }: { intent: Intent; outcome: OutcomeRecord },
 ): Result<null, JournalFailure> {
   return refusingWhatMayNotBe(connection, intent, () => {
-    const seq = appendIntent(connection, intent)
+    const seq = appendIntent(connection, withReading(connection, intent))
     appendOutcome(connection, seq, outcome)
     deriveEntry(connection, seq)
   })

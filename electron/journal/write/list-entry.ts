@@ -9,6 +9,7 @@ import { sizeOf } from './amount-size.ts'
 import { cardKeyOf, type CardKey } from './cards.ts'
 import type { EntryView } from './entry-view.ts'
 import { dimensions, moveCount, type Dimension, type ValueIds } from './list-values.ts'
+import { sentReading } from './sent-reading.ts'
 
 const factNames = [
   'reviewed', 'netMinorAmount', 'cardBrand', 'cardholder', 'bankReference', 'approvalCode', 'finalAt', 'reason', 'comment',
@@ -67,7 +68,7 @@ export function listRow(seq: number, view: EntryView, merchant: MerchantKey, idO
     seq,
     at: Date.parse(row.at),
     became_final: isMoney && becameFinal !== null ? Date.parse(becameFinal) : null,
-    size: minorAmount === null ? -1 : sizeOf(minorAmount, currency),
+    size: minorAmount === null ? -1 : sizeOf(minorAmount, currency, sentReading(intent)),
     money: isMoney ? 1 : 0,
     ...ids as Record<Dimension, number | null>,
     reviewed_minor_amount: addable(row.reviewed?.minorAmount ?? null),

@@ -26,7 +26,7 @@ const facts: Readonly<Record<RecordKind, readonly string[]>> = {
     entryId: 1, who: 1, profileId: 1, profileName: 1, environment: 1, operation: 1, effect: 1, createsOrder: 1,
     entryPoint: 1, merchantOrderId: 1, orderId: 1, cardReference: 1, minorAmount: 1, currency: 1,
     enumeratedMinorAmounts: 1, url: 1, login: 1, merchantKey: 1, gatewayAt: 1, reviewed: 1, releasesHold: 1, claims: 1,
-    adoptedFrom: 1, batch: 1, destination: 1,
+    adoptedFrom: 1, batch: 1, destination: 1, minorUnitDigits: 1,
   }),
   outcome: namesOf<Omit<OutcomeRecord, Content<'outcome'> | InTheRow>>({
     kind: 1, fault: 1, httpStatus: 1, status: 1, stage: 1, orderId: 1, errorCode: 1, durationMs: 1,

@@ -1,7 +1,6 @@
 /** Facts of an entry's own transaction from its stored replies: card, bank's references, the amount. */
 import type { CardReference, Masked, MinorUnits, UtcTime } from '#shared/brands.ts'
 import { minorUnitDigits } from '#shared/gateway/numbers/currencies.ts'
-import { fields as requestFields } from '#shared/gateway/fields/fields.ts'
 import { mayHaveMade } from '#shared/gateway/operations/made-transactions.ts'
 import { maskFreeText } from '#shared/gateway/requests/masking.ts'
 import { toMinorUnits, withoutSurplusZeros } from '#shared/gateway/numbers/money.ts'
@@ -16,6 +15,7 @@ import type { CardReported } from '#shared/model/payments/card.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
 import type { Intent } from '../records.ts'
 import type { EntryHistory } from './events.ts'
+import { sentReading } from './sent-reading.ts'
 
 type Fields = Pick<Reply, 'fields'>
 
@@ -57,7 +57,7 @@ export function replyFacts(history: EntryHistory): ReplyFacts {
     registeredReference: isRegistration(history.intent) ? referenceIn(last('card-ref-id')) : null,
     bin: last('bin')?.slice(0, 6) ?? null,
     expiry: month === null || year === null ? null : { month, year },
-    approvedAmount: approved === undefined ? null : amountIn(approved, readingOf(history.intent)),
+    approvedAmount: approved === undefined ? null : amountIn(approved, sentReading(history.intent)),
     references: [...new Set(own.flatMap((reply) => referenceFields.map((name) => idIn(reply, name)))
       .filter((value) => value !== null))],
   }
@@ -103,18 +103,6 @@ function amountIn(reply: Fields, reading: Switches['minorUnitDigits']): HistoryR
   const minor = toMinorUnits(withoutSurplusZeros(text, digits), digits)
   return minor.ok ? { minorAmount: minor.value satisfies MinorUnits, currency } : null
 }
-
-/** How minor units were read at the send, by the amount in both forms; ISO 4217 where both readings fit. */
-function readingOf({ fields, minorAmount, currency }: Intent): Switches['minorUnitDigits'] {
-  const major = fields.find(({ name }) => name === amountField)?.value ?? ''
-  const fits = (reading: Switches['minorUnitDigits']): boolean => {
-    const minor = toMinorUnits(major, minorUnitDigits(currency ?? '', reading) ?? 0)
-    return minor.ok && minor.value === minorAmount
-  }
-  return !fits('iso-4217') && fits('always-two') ? 'always-two' : 'iso-4217'
-}
-
-const amountField: string = requestFields.amount.wire
 
 /** A date without a zone may be any of 26 hours: it is not shown as a moment. */
 function momentIn(text: string | null): UtcTime | null {

@@ -3,6 +3,7 @@ import { minorUnitDigits } from '#shared/gateway/numbers/currencies.ts'
 import { fieldKeys, fields } from '#shared/gateway/fields/fields.ts'
 import { toMajorText } from '#shared/gateway/numbers/money.ts'
 import type { EntryView } from './entry-view.ts'
+import { sentReading, type SentReading } from './sent-reading.ts'
 
 /**
  * A term of the search index: one letter for its kind, then letters and digits. `w` a word, `i` an id as one word, `t`
@@ -24,11 +25,12 @@ const searchedFields: ReadonlySet<string> = new Set(fieldKeys.map((key) => field
 
 /** The terms under which an entry is found. */
 export function termsOf({ intent, row, identifiers, references, notes }: EntryView): ReadonlySet<Term> {
+  const reading = sentReading(intent)
   const texts = [
     row.operation, row.state, row.profileName, row.who, row.currency ?? row.reviewed?.currency ?? null, row.errorCode,
     row.errorText, intent.reason, row.cardholder, row.cardBrand,
-    decimalText(row.reviewed?.minorAmount, row.reviewed?.currency),
-    ...[row.minorAmount, ...row.enumeratedMinorAmounts].map((minor) => decimalText(minor, row.currency)),
+    decimalText(reading, row.reviewed?.minorAmount, row.reviewed?.currency),
+    ...[row.minorAmount, ...row.enumeratedMinorAmounts].map((minor) => decimalText(reading, minor, row.currency)),
     ...intent.fields.filter(({ name }) => searchedFields.has(name)).map(({ value }) => value),
   ]
   const ids = [...identifiers.map(({ value }) => value), ...references, row.cardReference ?? '']
@@ -87,7 +89,9 @@ function withoutMarks(text: string): string {
   return text.replace(/\p{Mn}+/gu, '').replace(/(\p{Mc}{16})\p{Mc}+/gu, '$1')
 }
 
-function decimalText(minor: MinorUnits | null = null, currency: string | null = null): string | null {
-  const digits = currency === null ? null : minorUnitDigits(currency)
+function decimalText(
+  reading: SentReading, minor: MinorUnits | null = null, currency: string | null = null,
+): string | null {
+  const digits = currency === null ? null : minorUnitDigits(currency, reading)
   return minor === null || digits === null ? null : toMajorText(minor, digits)
 }

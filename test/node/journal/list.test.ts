@@ -4,7 +4,7 @@ import type { HistoryLine, HistoryLines, HistoryQuery } from '#shared/model/hist
 import type { Connection } from '../../../electron/journal/connection.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import { act, entryId, lookUp, moment, named, sell, statusReply } from './list-entries.ts'
-import { at, charge, masked, merchantKey, observation, outcome, profileId, query } from './samples.ts'
+import { at, charge, masked, merchantKey, observation, orderId, outcome, profileId, query, refund } from './samples.ts'
 import { openHere, valueOf } from './with-journal.ts'
 
 let journal: JournalPort
@@ -176,6 +176,33 @@ const byText = (one: object, other: object): number => {
   const [first, second] = [one, other].map((sum) => JSON.stringify(Object.entries(sum).sort()))
   return (first ?? '') < (second ?? '') ? -1 : 1
 }
+
+describe('an amount of a profile that reads two decimals in every currency', () => {
+  const yen = (minorAmount: string) => ({ minorAmount: minorAmount as MinorUnits, currency: 'JPY' })
+  const answered = (name: string) => journal.recordOutcome(outcome(name, { status: 'approved', orderId: orderId('77') }))
+  beforeEach(async () => {
+    await valueOf(journal.recordIntent(charge('two', { ...yen('123400'), fields: [{ name: 'amount', value: masked('1234.00') }] })))
+    await valueOf(answered('two'))
+    await valueOf(journal.recordIntent(charge('iso', { ...yen('5000'), fields: [{ name: 'amount', value: masked('5000') }] })))
+    await valueOf(journal.recordOutcome(outcome('iso', { status: 'approved', orderId: orderId('78') })))
+    await valueOf(journal.recordIntent(refund('whole', { minorAmount: null, currency: null, reviewed: yen('123400') })))
+    await valueOf(answered('whole'))
+  })
+
+  it('is found and sorted as it is shown, of a whole refund too, also without content', async () => {
+    const inList = async () => [
+      await found({ leastAmount: '1234', mostAmount: '1234.00' }), await found({ order: 'largest' }), await found({ leastAmount: '5001' }),
+    ]
+    const asShown = [['whole', 'two'], ['iso', 'whole', 'two'], []]
+    expect(await inList()).toEqual(asShown)
+    expect(await found({ text: '1234.00' })).toEqual(['whole', 'two'])
+    const { places } = await valueOf(journal.search(query({ order: 'largest' })))
+    expect(places.map(({ rank }) => rank)).toEqual([50_000_000, 12_340_000, 12_340_000])
+    const { removals } = await valueOf(journal.planRemoval({ before: at(60), at: at(61), after: 0, limit: 10 }))
+    await valueOf(journal.removeContent({ removals: removals.map((removal) => ({ ...removal, signature: null })) }))
+    expect(await inList()).toEqual(asShown)
+  })
+})
 
 describe('totals', () => {
   it('add up what is shown by currency, operation and state; unknown amounts are counted', async () => {
