@@ -8,7 +8,7 @@ import { historyRow } from '../read/history-row.ts'
 import { integer, text, type Row } from '../row.ts'
 import { ofCard, reportIn, valuesOf, type CardKey } from '../write/cards.ts'
 import { rootOf } from '../write/merchants.ts'
-import { folded } from '../write/search-terms.ts'
+import { folded, spellings } from '../write/search-terms.ts'
 
 /** Cards searched in one slice: some milliseconds. */
 const cardsASlice = 4_000
@@ -34,7 +34,8 @@ export async function findCards(connection: Connection, query: CardQuery): Promi
   const owner = ownerOf(connection, query)
   if (owner === null) return []
   const words = folded(query.text).split(/[\s•]+/).filter((word) => word !== '').slice(0, mostWords)
-  const fits = words.map(() => 'AND instr(words, ?) > 0').join(' ')
+  const spelt = words.map(spellings)
+  const fits = spelt.map((ways) => `AND (${ways.map(() => 'instr(words, ?) > 0').join(' OR ')})`).join(' ')
   const ofOwner = 'merchant = ? AND environment = ? AND (at, card_reference) < (?, ?)'
   const newestFirst = 'ORDER BY at DESC, card_reference DESC'
   const found: FoundCard[] = []
@@ -46,7 +47,7 @@ export async function findCards(connection: Connection, query: CardQuery): Promi
     found.push(...connection.all(
       `SELECT at, value FROM card INDEXED BY card_by_use JOIN list_value ON id = card_reference
         WHERE ${ofOwner} AND (at, card_reference) >= (?, ?) ${fits} ${newestFirst} LIMIT ?`,
-      ...owner, ...before, ...place, ...words, query.limit - found.length,
+      ...owner, ...before, ...place, ...spelt.flat(), query.limit - found.length,
     ).map((row) => ({ cardReference: text<CardReference>(row, 'value'), at: integer(row, 'at') })))
     if (end === null || found.length >= query.limit) break
     before = place

@@ -1,7 +1,7 @@
 import type { HistoryFilter } from '#shared/model/history/history-list.ts'
 import { typedDecimals } from '#shared/typed-decimals.ts'
 import {
-  facetTerm, idTerm, lastFourTerm, oneWord, tailTerm, wordsOf, wordTerm, type Term,
+  facetTerm, idTerm, lastFourTerm, oneWord, spellings, tailTerm, wordsOf, wordTerm, type Term,
 } from '../write/search-terms.ts'
 import { utcDays, utcMonths } from './days.ts'
 import type { PlainFilter } from './plain-filter.ts'
@@ -78,9 +78,8 @@ function waysToFind(typed: string, isLast: boolean): WantedWord {
   const words = wordsOf(typed)
   const id = oneWord(typed)
   const mayBegin = isLast && id.length >= shortestBeginning
-  const ways: WantedTerm[][] = [
-    words.map((word, index) => ({ term: wordTerm(word), beginning: mayBegin && index === words.length - 1 })),
-  ]
+  const ways: WantedTerm[][] = spellings(words.join(' ')).map((spelling) => spelling.split(' ').map((word, index) =>
+    ({ term: wordTerm(word), beginning: mayBegin && index === words.length - 1 })))
   if (id !== '') ways.push([{ term: idTerm(id), beginning: mayBegin }])
   for (const decimal of typedDecimals(typed)) ways.push([{ term: wordTerm(decimal), beginning: mayBegin }])
   if (/^\d{4}$/.test(typed)) ways.push([{ term: lastFourTerm(typed), beginning: false }])

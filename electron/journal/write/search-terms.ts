@@ -37,9 +37,10 @@ export function termsOf({ intent, row, identifiers, references, notes }: EntryVi
     .filter((id) => id.length <= mostOfOneText).map(oneWord)
     .filter((id) => id !== '')
   return new Set([
-    ...texts.flatMap((text) => (text === null ? [] : wordsOf(text.slice(0, mostOfOneText)))).map(wordTerm),
+    ...texts.flatMap((text) => (text === null ? [] : wordsOf(text.slice(0, mostOfOneText))))
+      .flatMap(spellings).map(wordTerm),
     // The contract limits them.
-    ...notes.flatMap(({ text, tags }) => [text ?? '', ...tags].flatMap(wordsOf)).map(wordTerm),
+    ...notes.flatMap(({ text, tags }) => [text ?? '', ...tags].flatMap(wordsOf)).flatMap(spellings).map(wordTerm),
     ...ids.map(idTerm), ...ids.map(tailTerm),
     ...(row.lastFour === null ? [] : [lastFourTerm(row.lastFour)]),
     facetTerm('state', row.state), facetTerm('operation', row.operation), facetTerm('profile', row.profileId),
@@ -53,6 +54,18 @@ export function termsOf({ intent, row, identifiers, references, notes }: EntryVi
  */
 export function wordsOf(text: string): string[] {
   return folded(text).match(/\p{N}+(?:(?:\.\p{N}+)+|[\p{L}\p{N}\p{Mc}]*)|[\p{L}\p{Mc}][\p{L}\p{N}\p{Mc}]*/gu) ?? []
+}
+
+/** Letters without an accent to leave out, as a card writes them: YILDIZ, LUKASZ, JORGEN, GROSSE. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ł: 'l', ŧ: 't',
+}
+const withPlainLetters = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
+
+/** A folded text as it is, and in plain letters where it has others. */
+export function spellings(text: string): readonly string[] {
+  const plain = text.replace(withPlainLetters, (letter) => plainLetters[letter] ?? letter)
+  return plain === text ? [text] : [text, plain]
 }
 
 /** An id as one word of letters and digits, so that it is found with its dashes, without them, and in either case. */

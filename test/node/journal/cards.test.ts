@@ -152,6 +152,11 @@ describe('the search for a card', () => {
     expect(await found('mara 0001')).toEqual([])
   })
 
+  it('finds a holder whose name is typed in the letters of its language', async () => {
+    await lookUpCard({ name: 'd', card: '3000001', at: '2026-11-23T09:00:00.000Z', holder: 'LUKASZ WALESA' })
+    expect(await found('Wałęsa')).toEqual(['3000001'])
+  })
+
   it('lists what was used last first, and no more than is asked for', async () => {
     expect(await found('00')).toEqual(['2000008', '1000077', '1000001'])
     await sell(journal, { name: 'paid', cardReference: '1000001', at: '2026-11-23T09:00:00.000Z' })

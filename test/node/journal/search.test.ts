@@ -62,6 +62,13 @@ describe('an entry is found by', () => {
     for (const text of ['agreed', '8.00', 'second']) expect(await found({ text })).toEqual(['hat'])
   })
 
+  it('a name in its own letters and in those of a card, whichever was recorded', async () => {
+    await valueOf(journal.recordIntent(charge('card', { fields: [] })))
+    await valueOf(journal.recordOutcome(outcome('card', { reply: masked('status=approved\n&cardholder-name=JORGEN+WALESA+YILDIZ\n') })))
+    await valueOf(journal.recordIntent(charge('text', { fields: [{ name: 'order_desc', value: masked('Jørgen Wałęsa Yıldız') }] })))
+    for (const text of ['Jørgen', 'jorgen', 'Wałęsa', 'WALESA', 'Yıldız wał', 'yildiz jør']) expect(await found({ text })).toEqual(['text', 'card'])
+  })
+
   it('its current state, not an earlier one', async () => {
     expect(await found({ text: 'sending' })).toEqual(['hat'])
     await valueOf(journal.recordOutcome(notSent('hat')))
