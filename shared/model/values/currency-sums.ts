@@ -31,9 +31,13 @@ export function majorSum<Sum extends Summand>(
   return majorOf(scaled, currency)
 }
 
-/** Ten-thousandths of the major unit as decimal text, with a minus below zero. */
+/**
+ * Ten-thousandths of the major unit as decimal text with the currency's decimals, or two where a profile reads two;
+ * with a minus below zero.
+ */
 export function majorOf(scaled: bigint, currency: string): string {
   const major = toMajorText((scaled < 0n ? -scaled : scaled).toString() as MinorUnits, mostDigits)
-  const text = withoutSurplusZeros(major, minorUnitDigits(currency) ?? 0)
+  const digits = [minorUnitDigits(currency) ?? 0, 2].find((count) => scaled % 10n ** BigInt(mostDigits - count) === 0n)
+  const text = withoutSurplusZeros(major, digits ?? mostDigits)
   return scaled < 0n ? `-${text}` : text
 }

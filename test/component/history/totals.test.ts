@@ -50,7 +50,7 @@ it('profiles that read a currency with other digits are added as money, not as m
     aSum({ currency: 'JPY' }, '1015', '1015'), aSum({ currency: 'JPY', profileId: twoDigits }, '100050', '100050'),
     aSum({ currency: 'BHD' }, '1005', '1005'), aSum({ currency: 'BHD', profileId: twoDigits }, '101', '101'),
   ], readings)
-  expect(netOf(totals)).toEqual([['BHD', '2.015'], ['JPY', '2015.5000']])
+  expect(netOf(totals)).toEqual([['BHD', '2.015'], ['JPY', '2015.50']])
 })
 
 beforeEach(() => { vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600) })

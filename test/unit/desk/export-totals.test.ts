@@ -56,6 +56,9 @@ it('amounts are added by the digits that each profile reads', () => {
   for (const profileId of ['iso', 'two']) sums.add(row({ profileId, currency: 'JPY', reviewed: { minorAmount: '1000', currency: 'JPY' }, netMinorAmount: '1000' }))
   const { currencies } = sums.totals((profileId) => (String(profileId) === 'two' ? 'always-two' : 'iso-4217'))
   expect(currencies).toEqual([{ currency: 'JPY', amounts: { approved: '1010', net: '1010' } }])
+  sums.add(row({ profileId: 'two', currency: 'JPY', reviewed: { minorAmount: '50', currency: 'JPY' }, netMinorAmount: '50' }))
+  const [yen] = sums.totals((profileId) => (String(profileId) === 'two' ? 'always-two' : 'iso-4217')).currencies
+  expect(yen?.amounts).toEqual({ approved: '1010.50', net: '1010.50' })
 })
 
 it('the filter is named by what narrows it, and a searched card number is masked', () => {
