@@ -25,6 +25,8 @@ export interface EntryReading {
   readonly timeZone: string
   /** How each profile reads minor units. */
   readonly minorUnits: Readonly<Record<ProfileId, Switches['minorUnitDigits']>>
+  /** How a removed profile is taken to read them: as that of the statement, whose merchant is the same. */
+  readonly otherwise: Switches['minorUnitDigits']
 }
 
 export interface Comparison {
@@ -38,7 +40,7 @@ export interface Comparison {
 
 /** Begins a comparison, or returns what a person must choose first. */
 export function beginComparison(
-  rows: readonly TableRow[], reading: Reading, chosen: Period | null, { timeZone, minorUnits }: EntryReading,
+  rows: readonly TableRow[], reading: Reading, chosen: Period | null, { timeZone, minorUnits, otherwise }: EntryReading,
 ): Result<Comparison, RunProblem> {
   const problem = columnsProblem(reading.meanings)
   if (problem !== null) return failed(problem === 'twice' ? 'columns-twice' : problem)
@@ -60,7 +62,7 @@ export function beginComparison(
         const isInSpan = entry.at >= span.from && entry.at < span.until
         if (!isInSpan && found.has(entry.entryId)) continue
         if (!isInSpan) found.add(entry.entryId)
-        matcher.offer(offeredEntry(entry, dayAt(entry.at), minorUnits[entry.profileId] ?? 'iso-4217'))
+        matcher.offer(offeredEntry(entry, dayAt(entry.at), minorUnits[entry.profileId] ?? otherwise))
       }
     },
     idsToFind(from) {

@@ -196,9 +196,9 @@ function decisionOf(made: Made, { lines }: Current): Decision | null {
   const { place, who, at, reason } = made
   if (made.kind !== 'match') return { kind: made.kind, place, who, at, reason }
   const { [place]: line } = lines
-  const { timeZone, minorUnits } = made.reading
+  const { timeZone, minorUnits, otherwise } = made.reading
   const ranked = made.found.flatMap(entriesOf).flatMap((one) => {
-    const { entry } = offeredEntry(one, calendarDay(one.at, timeZone), minorUnits[one.profileId] ?? 'iso-4217')
+    const { entry } = offeredEntry(one, calendarDay(one.at, timeZone), minorUnits[one.profileId] ?? otherwise)
     const rank = line === undefined ? null : kindRank(line.kind, entry.kind)
     if (line === undefined || rank === null) return []
     return [{ entry, rank: rank * 4 + (isSameState(line, entry) ? 0 : 2) + (entry.amount === line.amount ? 0 : 1) }]

@@ -47,12 +47,13 @@ export function bothSums(
       ask(journal, asked), copies === null ? null : ask(copies, asked), copies?.state(),
     ])
     if (!own.ok) return own
-    if (theirs === null) return success({ ...own.value, otherDesks: null })
+    // A profile of this desk may have been removed.
+    const known = readBy(own.value, (sum) => (profiles.get(sum.profileId) === null ? history.profileHere(sum) : sum))
+    if (theirs === null) return success({ ...known, otherDesks: null })
     if (!theirs.ok) return theirs
-    const here = (sums: readonly FinalSum[]): FinalSum[] => sums.map((sum) => history.profileHere(sum))
+    const here = readBy(theirs.value, (sum) => history.profileHere(sum))
     return success({
-      finals: [...own.value.finals, ...here(theirs.value.finals)],
-      failed: [...own.value.failed, ...theirs.value.failed.map((code) => ({ ...code, sums: here(code.sums) }))],
+      finals: [...known.finals, ...here.finals], failed: [...known.failed, ...here.failed],
       otherDesks: state?.ok === true ? otherDesksIn(state.value) : null,
     })
   }
@@ -61,6 +62,11 @@ export function bothSums(
     read,
     readingOf: ({ profileId }: Pick<FinalSum, 'profileId'>) => profiles.get(profileId)?.switches.minorUnitDigits ?? 'iso-4217',
   }
+}
+
+/** Sums, each with the profile that reads its amounts. */
+function readBy({ finals, failed }: Pick<BothSums, 'finals' | 'failed'>, here: (sum: FinalSum) => FinalSum) {
+  return { finals: finals.map(here), failed: failed.map((code) => ({ ...code, sums: code.sums.map(here) })) }
 }
 
 function otherDesksIn({ desks, upToDateAt }: CopiesState): Today['otherDesks'] {

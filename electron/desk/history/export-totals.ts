@@ -17,23 +17,23 @@ type RunningSum = Omit<AddedSum, 'minorAmount' | 'netMinorAmount'> & { readonly 
 export interface RowTotals {
   add(row: HistoryRow): void
   /** The totals of the rows so far, as the list shows them. */
-  totals(readingOf: (profileId: HistoryRow['profileId']) => Reading): ShownTotals
+  totals(readingOf: (sum: AddedSum) => Reading): ShownTotals
 }
 
-/** Adds rows up. Keeps one sum for each profile, currency, operation and state, however many rows there are. */
+/** Adds rows up: one sum for each profile, merchant, currency, operation and state, however many rows there are. */
 export function rowTotals(): RowTotals {
   const sums = new Map<string, RunningSum>()
   return {
     add(row) {
-      const { profileId, operation, state, reviewed, netMinorAmount, releasesHold } = row
+      const { profileId, merchantKey, operation, state, reviewed, netMinorAmount, releasesHold } = row
       const currency = row.currency ?? reviewed?.currency ?? null
-      const key = JSON.stringify([profileId, currency, operation, state])
+      const key = JSON.stringify([profileId, merchantKey, currency, operation, state])
       const before = sums.get(key)
       const isUnknown = netMinorAmount === null && 'unknown' === netAmountOf({
         operation, approved: state === 'approved', minorAmount: null, releasesHold: releasesHold === true,
       }).kind
       sums.set(key, {
-        profileId, currency, operation, state,
+        profileId, merchantKey, currency, operation, state,
         entries: (before?.entries ?? 0) + 1,
         minor: (before?.minor ?? 0n) + BigInt(reviewed?.minorAmount ?? 0),
         net: (before?.net ?? 0n) + BigInt(netMinorAmount ?? 0),
@@ -44,7 +44,7 @@ export function rowTotals(): RowTotals {
       const added = [...sums.values()].map(({ minor, net, ...sum }): AddedSum => ({
         ...sum, minorAmount: minor.toString() as MinorUnits, netMinorAmount: net.toString() as NetMinorUnits,
       }))
-      return shownTotals(added, ({ profileId }) => readingOf(profileId))
+      return shownTotals(added, readingOf)
     },
   }
 }

@@ -7,7 +7,6 @@ import { dropFrequent } from '../../common/processes/drop-frequent.ts'
 import { reasonOf } from '../../common/files/file-failure.ts'
 import { audited, type InTurn } from '../maintenance/index.ts'
 import type { CopiesState } from './both-sums.ts'
-import type { Reading } from './export-columns.ts'
 import { csvHead, csvLine, csvTotals, jsonLine, jsonTotals } from './export-format.ts'
 import { filterInWords, othersInWords, rowTotals } from './export-totals.ts'
 import { othersLost, type History } from './merged.ts'
@@ -57,7 +56,7 @@ class Ended extends Error {
  * entries are neither repeated nor partly included. `count` returns the total, where that is quick.
  */
 export function exporter(
-  services: Services, merged: Pick<History, 'calls' | 'others' | 'searchWhole'>, emit: Emit, inTurn: InTurn,
+  services: Services, merged: Pick<History, 'calls' | 'others' | 'searchWhole' | 'readingOf'>, emit: Emit, inTurn: InTurn,
 ): Exports {
   const history = merged.calls
   const runs = new Map<string, Run>()
@@ -93,7 +92,7 @@ export function exporter(
       filterInWords(filter, profileId === null ? null : services.profiles.get(profileId)?.name ?? null, nameOf),
       ...(isWhole ? [] : [withoutOthers]), ...(copies === null ? [] : [othersInWords(copies)]),
     ].join('; ')
-    yield (format === 'csv' ? csvTotals : jsonTotals)(sums.totals(readingOf), words)
+    yield (format === 'csv' ? csvTotals : jsonTotals)(sums.totals(merged.readingOf), words)
     report(run.done, true)
   }
 
@@ -108,9 +107,6 @@ export function exporter(
     return state?.ok === true ? state.value : null
   }
 
-  const readingOf = (profileId: HistoryRow['profileId']): Reading =>
-    services.profiles.get(profileId)?.switches.minorUnitDigits ?? 'iso-4217'
-
   async function csvOf(rows: readonly HistoryRow[]): Promise<string> {
     const lines: string[] = []
     for (const row of rows) {
@@ -118,7 +114,7 @@ export function exporter(
       const isAdopted = row.sentBy !== undefined && row.isCopy !== true
       const notes = row.notes === undefined && !isAdopted ? [] : (await entryOf(history, row.entryId)).notes
       const shown = { ...row, sentByLabel: row.sentByLabel ?? ownLabel(services) }
-      lines.push(csvLine(shown, notes, readingOf(row.profileId)))
+      lines.push(csvLine(shown, notes, merged.readingOf(row)))
     }
     return lines.join('')
   }

@@ -4,6 +4,7 @@
  */
 import type { DeskId, MerchantOrderId, OrderId } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
+import type { Switches } from '#shared/gateway/operations/switches.ts'
 import type { EntryDetail, HistoryRow } from '#shared/model/history/history.ts'
 import type { HistoryChoices, HistoryFilter, HistoryPage, HistoryQuery } from '#shared/model/history/history-list.ts'
 import { merchantKeyOf } from '#shared/model/profiles/merchant.ts'
@@ -14,6 +15,7 @@ import type { CallsOf } from '../calls.ts'
 import type { Services } from '../services.ts'
 import { ended, mergePages, nothingMore, reachedBy, type PageOfOne } from './merged-pages.ts'
 
+type OfProfile = Pick<HistoryRow, 'profileId' | 'merchantKey'>
 type Ports = Pick<Services, 'journal' | 'otherDesks' | 'profiles' | 'membership'>
 export interface History {
   readonly calls: Omit<CallsOf<'history'>, 'history.chargesAround' | 'history.export' | 'history.cancelExport'>
@@ -26,7 +28,9 @@ export interface History {
   /** An entry of this desk's history; one that it adopted has the notes of the desk that sent it. */
   withNotes(detail: EntryDetail): Promise<EntryDetail>
   /** A copied row or sum with this desk's profile of the same merchant. */
-  profileHere<Row extends Pick<HistoryRow, 'profileId' | 'merchantKey'>>(row: Row): Row
+  profileHere<Row extends OfProfile>(row: Row): Row
+  /** How the amounts of an entry are read: by its profile; where that was removed, by another one of its merchant. */
+  readonly readingOf: (row: OfProfile) => Switches['minorUnitDigits']
   /** Entries of other desks about an order, oldest first. */
   entriesOfOthers(order: MerchantAt & {
     readonly orderId: OrderId | null; readonly merchantOrderId: MerchantOrderId | null; readonly limit: number
@@ -67,7 +71,7 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
   }
 
   /** This desk's profile of the same merchant, for reading amounts and querying the gateway. */
-  function profileHere<Row extends Pick<HistoryRow, 'profileId' | 'merchantKey'>>(row: Row): Row {
+  function profileHere<Row extends OfProfile>(row: Row): Row {
     const profile = profiles.list().find((one) => merchantKeyOf(one) === row.merchantKey)
     return profile === undefined ? row : { ...row, profileId: profile.id }
   }
@@ -122,6 +126,8 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
     shown,
     withNotes,
     profileHere,
+    readingOf: (row) => (profiles.get(row.profileId) ?? profiles.get(profileHere(row).profileId))
+      ?.switches.minorUnitDigits ?? 'iso-4217',
     calls: {
       'history.search': (query) => search(query, false),
       async 'history.list'(query) {

@@ -55,6 +55,7 @@ export function entriesOfHistory(
       return {
         timeZone: profile === null ? 'UTC' : timeZoneOf(profile),
         minorUnits: Object.fromEntries(profiles.list().map(({ id, switches }) => [id, switches.minorUnitDigits])),
+        otherwise: profile?.switches.minorUnitDigits ?? 'iso-4217',
       }
     },
     /**

@@ -64,9 +64,10 @@ export interface AtStake {
 /** Adds up what outcomes may have moved. */
 export function atStake(outcomes: readonly OpenOutcome[], profiles: readonly ProfileView[]): AtStake {
   const known = outcomes.flatMap(({ row }) => {
-    const minorAmount = row.reviewed?.minorAmount ?? row.minorAmount
-    const currency = row.reviewed?.currency ?? row.currency
-    return minorAmount === null ? [] : [{ minorAmount, profileId: row.profileId, currency }]
+    const { profileId, merchantKey, reviewed } = row
+    const minorAmount = reviewed?.minorAmount ?? row.minorAmount
+    const currency = reviewed?.currency ?? row.currency
+    return minorAmount === null ? [] : [{ minorAmount, profileId, merchantKey, currency }]
   })
   const amounts = [...byCurrency(known, ({ minorAmount }) => minorAmount, (sum) => readingOf(profiles, sum))]
     .map(([currency, amount]) => `${groupedAmount(amount, currency)} ${currency}`).join(', ')

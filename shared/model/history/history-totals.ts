@@ -28,7 +28,7 @@ export interface ShownTotals {
 /** A sum as totals need it. */
 export type AddedSum = Pick<
   HistorySum,
-  'profileId' | 'currency' | 'operation' | 'state' | 'entries' | 'minorAmount' | 'netMinorAmount' | 'netUnknown'
+  'profileId' | 'merchantKey' | 'currency' | 'operation' | 'state' | 'entries' | 'minorAmount' | 'netMinorAmount' | 'netUnknown'
 >
 
 /** The totals of a filter, by currency in the order of their codes. */

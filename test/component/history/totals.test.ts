@@ -2,9 +2,11 @@ import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
 import type { MerchantKey, MinorUnits, NetMinorUnits, ProfileId } from '#shared/brands.ts'
 import type { HistorySum } from '#shared/model/history/history-list.ts'
 import { shownTotals, type ShownTotals } from '#shared/model/history/history-totals.ts'
+import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
 import { success } from '#shared/result.ts'
 import { aLine } from '../screen-support/data.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
+import { aProfile } from '../support/data.ts'
 import { button, click, words } from '../support/mount.ts'
 import { text } from '../../support/texts.ts'
 
@@ -99,4 +101,16 @@ test('where entries change while they are added up, that goes on to its end, and
   expect(words(content.querySelector('.foot')!)).toContain(text('history.totals.payments', { count: 1, number: '1' }))
   await vi.waitFor(() => { expect(answers).toHaveLength(2) })
   expect(inputsOf('history.cancelTotals')).toEqual([])
+})
+
+test('payments of a removed profile, and their totals, are read as another profile of the merchant reads amounts', async () => {
+  const two = aProfile({ switches: { ...defaultSwitches, minorUnitDigits: 'always-two' } })
+  const of = { profileId: 'removed' as ProfileId, merchantKey: two.historyKey!, currency: 'JPY' }
+  const reviewed = { minorAmount: '100000' as MinorUnits, currency: 'JPY' }
+  const { content } = await openScreen('/history', {
+    'history.list': () => success({ lines: [aLine({ ...of, reviewed, minorAmount: reviewed.minorAmount })], next: null }),
+    'history.totals': () => success({ sums: [aSum(of, '100000', '100000')] }),
+  }, [two])
+  await vi.waitFor(() => { expect(words(content.querySelector('.foot')!)).toContain('JPY1,0001,000') })
+  expect(words(content.querySelector('.row.line')!)).toContain('Staging1,000 JPY')
 })

@@ -54,10 +54,10 @@ it('a payout is no refund, and a transfer between cards holds nothing', () => {
 it('amounts are added by the digits that each profile reads', () => {
   const sums = rowTotals()
   for (const profileId of ['iso', 'two']) sums.add(row({ profileId, currency: 'JPY', reviewed: { minorAmount: '1000', currency: 'JPY' }, netMinorAmount: '1000' }))
-  const { currencies } = sums.totals((profileId) => (String(profileId) === 'two' ? 'always-two' : 'iso-4217'))
+  const { currencies } = sums.totals(({ profileId }) => (String(profileId) === 'two' ? 'always-two' : 'iso-4217'))
   expect(currencies).toEqual([{ currency: 'JPY', amounts: { approved: '1010', net: '1010' } }])
   sums.add(row({ profileId: 'two', currency: 'JPY', reviewed: { minorAmount: '50', currency: 'JPY' }, netMinorAmount: '50' }))
-  const [yen] = sums.totals((profileId) => (String(profileId) === 'two' ? 'always-two' : 'iso-4217')).currencies
+  const [yen] = sums.totals(({ profileId }) => (String(profileId) === 'two' ? 'always-two' : 'iso-4217')).currencies
   expect(yen?.amounts).toEqual({ approved: '1010.50', net: '1010.50' })
 })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { EntryId, OrderId, ProfileId } from '#shared/brands.ts'
+import type { EntryId, NetMinorUnits, OrderId, ProfileId } from '#shared/brands.ts'
 import type { TableRow } from '#shared/model/values/table.ts'
 import type { JournalEntry } from '#shared/reconcile/ledger-entry.ts'
 import { listsOf } from '#shared/reconcile/lists.ts'
@@ -17,6 +17,8 @@ const reading = {
   currency: 'USD', kinds: {},
 }
 
+const entryReading = { timeZone: 'UTC', minorUnits: {}, otherwise: 'iso-4217' as const }
+
 it('counts an old payment once, in however many parts the ids of a statement are looked up', () => {
   const row = (type: string, id: string, amount: string) => ['2026-11-20', type, id, amount]
   const cells = [
@@ -25,7 +27,7 @@ it('counts an old payment once, in however many parts the ids of a statement are
     row('Refund', '1', '-10.00'),
   ]
   const rows = cells.map((all, place): TableRow => ({ line: place + 2, cells: all }))
-  const begun = beginComparison(rows, reading, null, { timeZone: 'UTC', minorUnits: {} })
+  const begun = beginComparison(rows, reading, null, entryReading)
   if (!begun.ok) expect.fail(begun.failure)
   const { idsToFind, offer, finish } = begun.value
   let parts = 0
@@ -43,7 +45,7 @@ it('counts an old payment once, in however many parts the ids of a statement are
 it('reads a payment with a minus as a refund, where others of its source have none', () => {
   const read = (...amounts: readonly string[]) => {
     const rows = amounts.map((amount, place): TableRow => ({ line: place + 2, cells: ['2026-09-01', 'Payment', '1', amount] }))
-    const begun = beginComparison(rows, reading, null, { timeZone: 'UTC', minorUnits: {} })
+    const begun = beginComparison(rows, reading, null, entryReading)
     if (!begun.ok) expect.fail(begun.failure)
     begun.value.offer([old, { ...old, entryId: 'entry-2' as EntryId, operation: 'return', minorAmount: '400' }])
     const current = afterDecisions(begun.value.finish(), [])
@@ -52,4 +54,12 @@ it('reads a payment with a minus as a refund, where others of its source have no
   expect(read('10.00', '-4.00')).toEqual([['payment', 'refund'], [0, 1]])
   // A source that writes every payment with a minus.
   expect(read('-10.00', '-4.00')).toEqual([['payment', 'payment'], []])
+})
+
+it('reads a payment of a removed profile as the profile of the statement does', () => {
+  const rows: TableRow[] = [{ line: 2, cells: ['2026-09-01', 'Sale', '1', '1000'] }]
+  const begun = beginComparison(rows, { ...reading, currency: 'JPY' }, null, { ...entryReading, otherwise: 'always-two' })
+  if (!begun.ok) expect.fail(begun.failure)
+  begun.value.offer([{ ...old, currency: 'JPY', minorAmount: '100000', net: '100000' as NetMinorUnits }])
+  expect(listsOf(afterDecisions(begun.value.finish(), [])).rows.matched).toHaveLength(1)
 })

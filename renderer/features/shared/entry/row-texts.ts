@@ -8,6 +8,7 @@ import type { ProfileView } from '#shared/model/application/app.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
 import { amountWithCurrency } from '#shared/shown-amount.ts'
 import type { Translate } from '../../../i18n/index.ts'
+import { profileOfEntry } from './profile-of-entry.ts'
 
 /** Decimal text in major units with its currency. */
 export interface ShownAmount {
@@ -21,9 +22,11 @@ export function rowName({ operation, releasesHold }: Pick<HistoryRow, 'operation
   return t(isRelease ? `operation.${operation}-of-hold.name` : `operation.${operation}.name`)
 }
 
-/** How a row's profile reads minor units. */
-export function readingOf(profiles: readonly ProfileView[], row: Pick<HistoryRow, 'profileId'>): Switches['minorUnitDigits'] {
-  return profiles.find(({ profile }) => profile.id === row.profileId)?.profile.switches.minorUnitDigits ?? 'iso-4217'
+type OfProfile = Pick<HistoryRow, 'profileId' | 'merchantKey'>
+
+/** How a row's profile reads minor units; where it was removed, another one of the merchant. */
+export function readingOf(profiles: readonly ProfileView[], row: OfProfile): Switches['minorUnitDigits'] {
+  return profileOfEntry(profiles, row)?.profile.switches.minorUnitDigits ?? 'iso-4217'
 }
 
 type AmountOfRow = Pick<
@@ -49,7 +52,7 @@ export function rowAmount(row: AmountOfRow, reading: Switches['minorUnitDigits']
 }
 
 /** The same as a text: "1,000.00 USD"; empty where it is not known. */
-export function rowAmountText(row: AmountOfRow & Pick<HistoryRow, 'profileId'>, profiles: readonly ProfileView[]): string {
+export function rowAmountText(row: AmountOfRow & OfProfile, profiles: readonly ProfileView[]): string {
   const amount = rowAmount(row, readingOf(profiles, row))
   return amount === null ? '' : amountWithCurrency(amount.amount, amount.currency)
 }

@@ -1,6 +1,6 @@
 /** A desk in a team with its history, the copies of another desk's log, and the calls that read Today and a report. */
 import type { DeskId, UtcTime } from '#shared/brands.ts'
-import type { Profile } from '#shared/model/profiles/profile.ts'
+import type { Profile, ProfileDraft } from '#shared/model/profiles/profile.ts'
 import { merchantKeyOf } from '#shared/model/profiles/merchant.ts'
 import type { Report, ReportQuery } from '#shared/model/figures/report.ts'
 import type { Today } from '#shared/model/figures/today.ts'
@@ -28,7 +28,7 @@ export interface TodayDesk {
 }
 
 /** Opens a desk at a time, with a profile in a time zone. */
-export async function openDesk(timeZone: string, now: number): Promise<TodayDesk> {
+export async function openDesk(timeZone: string, now: number, changes: Partial<ProfileDraft> = {}): Promise<TodayDesk> {
   const { journal, connection } = openHere()
   // No test here cuts the power.
   connection.database.exec('PRAGMA synchronous = OFF')
@@ -36,7 +36,7 @@ export async function openDesk(timeZone: string, now: number): Promise<TodayDesk
   const copies = createOtherDesks(copied, () => 10_000_000_000)
   onTestEnd(() => copies.close())
   const profiles = openProfiles(freshPath())
-  const saved = saveIn(profiles, { id: null, draft: draft({ timeZone }) })
+  const saved = saveIn(profiles, { id: null, draft: draft({ timeZone, ...changes }) })
   if (!saved.ok) throw new Error(JSON.stringify(saved.failure))
   const services = {
     journal, profiles, system: { now: () => now }, membership: { read: () => 'unreadable' },
