@@ -177,6 +177,17 @@ const byText = (one: object, other: object): number => {
   return (first ?? '') < (second ?? '') ? -1 : 1
 }
 
+it('an amount that moved of several tried in turn is found and sorted as it is shown', async () => {
+  const tried = ['1000', '500'] as MinorUnits[]
+  await valueOf(journal.recordIntent(charge('tried', { minorAmount: '1000' as MinorUnits, enumeratedMinorAmounts: tried })))
+  expect(await found({ leastAmount: '10', mostAmount: '10' })).toEqual(['tried'])
+  const reply = statusReply({ status: 'approved', amount: '5.00', currency: 'USD' })
+  await valueOf(journal.recordOutcome(outcome('tried', { status: 'approved', reply })))
+  await sell(journal, { name: 'other', amount: '800' })
+  expect(await found({ leastAmount: '5', mostAmount: '5' })).toEqual(['tried'])
+  expect(await found({ order: 'largest' })).toEqual(['other', 'tried'])
+})
+
 describe('an amount of a profile that reads two decimals in every currency', () => {
   const yen = (minorAmount: string) => ({ minorAmount: minorAmount as MinorUnits, currency: 'JPY' })
   const answered = (name: string) => journal.recordOutcome(outcome(name, { status: 'approved', orderId: orderId('77') }))
