@@ -1,6 +1,9 @@
+/** A number with spaces between its groups and a decimal comma: "1 250,00" is one word of a text. */
+export const spacedNumber = /(?<!\S)\d{1,3}(?:\s\d{3}){1,4},\d{1,4}(?!\S)/u
+
 /**
- * The possible meanings of a typed number with separators, as decimal text with a point: "10,15" is 10.15, "1,250.00"
- * and "1.250,00" are 1250.00. Empty for any other text; "1,250" is both 1.250 and 1250.
+ * The possible meanings of a typed number with separators, as decimal text with a point: "10,15" is 10.15, "1,250.00",
+ * "1.250,00", "1 250,00" and "1'250.00" are 1250.00. Empty for any other text; "1,250" is both 1.250 and 1250.
  */
 export function typedDecimals(typed: string): string[] {
   if (typed.length > longest) return []
@@ -8,6 +11,8 @@ export function typedDecimals(typed: string): string[] {
   const readings = [
     /^\d+,\d+$/.test(unsigned) ? unsigned.replace(',', '.') : null,
     /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(unsigned) ? unsigned.replaceAll(',', '') : null,
+    /^\d{1,3}(?:\s\d{3})+,\d+$/u.test(unsigned) ? unsigned.replace(/\s/gu, '').replace(',', '.') : null,
+    /^\d{1,3}(?:['\u2019]\d{3})+(?:\.\d+)?$/u.test(unsigned) ? unsigned.replace(/['\u2019]/gu, '') : null,
     /^\d{1,3}(?:\.\d{3})+,\d+$/.test(unsigned) ? unsigned.replaceAll('.', '').replace(',', '.') : null,
   ]
   return [...new Set(readings.filter((reading) => reading !== null))]

@@ -5,7 +5,7 @@ import type { OperationId } from './gateway/operations/operations.ts'
 import type { EntryState } from './model/history/history.ts'
 import type { Day } from './typed-day.ts'
 import { typedDays, type DaysChoice } from './typed-days.ts'
-import { typedAmount } from './typed-decimals.ts'
+import { spacedNumber, typedAmount } from './typed-decimals.ts'
 
 /** A condition of the filter of the history, as it was typed. Amounts are decimal text in major units. */
 type SearchCondition =
@@ -77,9 +77,11 @@ function replaced(text: string, parts: readonly SearchPart[], by: (part: string)
     left.slice(0, start) + by(left.slice(start, end)) + left.slice(end), text)
 }
 
+const quotedOrWord = new RegExp(`"[^"]*(?:"|$)|${spacedNumber.source}|\\S+`, 'gu')
+
 /** The words of a text; a quoted part is one, up to the end where its second quote is missing. */
 function wordsOf(text: string): readonly Word[] {
-  return [...text.matchAll(/"[^"]*(?:"|$)|\S+/gu)].map((found) => ({
+  return [...text.matchAll(quotedOrWord)].map((found) => ({
     start: found.index, end: found.index + found[0].length, text: found[0], isQuoted: found[0].startsWith('"'),
   }))
 }

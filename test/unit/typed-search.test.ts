@@ -32,6 +32,8 @@ describe('what a person types into the search', () => {
     ['1111 10 EUR', ['1111', '10 = amount 10', 'EUR = currency EUR']],
     ['10 EUR', ['10 = amount 10', 'EUR = currency EUR']],
     ['eur 1.250,00', ['eur = currency EUR', '1.250,00 = amount 1250.00']],
+    ['boots 1 250,00 EUR', ['boots', '1 250,00 = amount 1250.00', 'EUR = currency EUR']],
+    ['1\u00a0012\u00a0250,00', ['1\u00a0012\u00a0250,00 = amount 1012250.00']], ['1’250.00 CHF', ['1’250.00 = amount 1250.00', 'CHF = currency CHF']],
     ['0001 10.15', ['0001', '10.15 = amount 10.15']],
     ['yesterday', ['yesterday = date yesterday']],
     ['refund', ['refund = type return']],

@@ -1,5 +1,5 @@
 import type { HistoryFilter } from '#shared/model/history/history-list.ts'
-import { typedDecimals } from '#shared/typed-decimals.ts'
+import { spacedNumber, typedDecimals } from '#shared/typed-decimals.ts'
 import {
   facetTerm, idTerm, lastFourTerm, oneWord, spellings, tailTerm, wordsOf, wordTerm, type Term,
 } from '../write/search-terms.ts'
@@ -16,6 +16,8 @@ const mostDays = 31
 const mostMonths = 36
 /** A single letter begins too many words. */
 const shortestBeginning = 2
+
+const typedWord = new RegExp(`${spacedNumber.source}|\\S+`, 'gu')
 
 /** One term, or with `beginning` all terms that begin so. */
 export interface WantedTerm {
@@ -34,7 +36,7 @@ export type WantedWord = readonly (readonly WantedTerm[])[]
  */
 export function wantedWords(filter: HistoryFilter): WantedWord[] | null {
   const { text, lastFour } = filter
-  const typed = text.trim().split(/\s+/u).slice(0, mostWords).map(withoutQuotes)
+  const typed = (text.match(typedWord) ?? []).slice(0, mostWords).map(withoutQuotes)
     .filter((word) => wordsOf(word).length > 0)
   if (typed.length === 0) return null
   const filters = [lastFour == null ? [] : [lastFourTerm(lastFour)], timeTerms(filter)]

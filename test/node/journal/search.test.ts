@@ -69,6 +69,11 @@ describe('an entry is found by', () => {
     for (const text of ['Jørgen', 'jorgen', 'Wałęsa', 'WALESA', 'Yıldız wał', 'yildiz jør']) expect(await found({ text })).toEqual(['text', 'card'])
   })
 
+  it('its amount as customers of many countries write it', async () => {
+    await valueOf(journal.recordIntent(charge('sofa', { minorAmount: '125000' as MinorUnits, fields: [] })))
+    for (const text of ['1 250,00 USD', '1\u202f250,00', '1.250,00', '1,250.00', "1'250.00"]) expect(await found({ text })).toEqual(['sofa'])
+  })
+
   it('its current state, not an earlier one', async () => {
     expect(await found({ text: 'sending' })).toEqual(['hat'])
     await valueOf(journal.recordOutcome(notSent('hat')))
