@@ -15,7 +15,7 @@ async function linesFor(row: Pick<HistoryRow, 'state' | 'collision'>): Promise<r
   return box!.details
 }
 
-it('says that no money is taken to have moved, unless the same was sent twice: then both may have moved it', async () => {
+it('states that no money is taken to have moved, unless the same was sent twice: then both may have moved it', async () => {
   expect(await linesFor({ state: 'unknown', collision: null })).toContain(noMoney)
   const compared = await linesFor({ state: 'approved', collision: 'open' })
   expect(compared).not.toContain(noMoney)
