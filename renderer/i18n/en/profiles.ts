@@ -24,7 +24,7 @@ export const profiles = {
   saved: '{name} was saved.',
   savedNew: '{name} was saved. Set its control secret below.',
   savedWithSecret: '{name} was saved with its control secret.',
-  secretNotStored: 'The control secret of the mail was not stored: {why}',
+  secretNotStored: 'The control secret was not stored: {why}',
   fromMail: 'Filled in from the mail',
   fromMailText: 'Its control secret waits in the vault and is stored when you save. Check every field against the mail.',
   fromMailWithoutSecret: 'Its control secret could not be taken. Set it after saving. Check every field against the mail.',

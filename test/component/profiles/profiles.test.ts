@@ -5,6 +5,7 @@ import { failed, success } from '#shared/result.ts'
 import { useSession } from '../../../renderer/app/stores/session.ts'
 import ProfilesView from '../../../renderer/features/profiles/ProfilesView.vue'
 import { draftFrom, formOf } from '../../../renderer/features/profiles/form/form.ts'
+import { shownMessage } from '../../../renderer/ui/messages/announcer.ts'
 import { done, fakeMain } from '../support/bridge.ts'
 import { aKey, aList, aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, flushPromises, show, type, words } from '../support/mount.ts'
@@ -152,6 +153,31 @@ it('takes only the secret of a whole mail that is pasted as one', async () => {
   await flushPromises()
   await click(button(text('profiles.secretStore')))
   expect(main.inputsOf('profiles.storeSecret')).toEqual([{ id: 'profile-1', secret: 'not-a-real-one' }])
+})
+
+it('stores a typed control secret with Save too, after the profile', async () => {
+  const main = await edit({
+    'profiles.save': () => success({ id: aProfile().profile.id }), 'profiles.storeSecret': () => success({ leftOut: [] }),
+  })
+  await click(button(text('profiles.secretReplace')))
+  await type(field(text('profiles.secretNew')), 'not-a-real-one')
+  await click(button(text('common.save')))
+  expect(main.called.map(({ name }) => name).filter((name) => /^profiles\.(save|storeSecret)$/.test(name)))
+    .toEqual(['profiles.save', 'profiles.storeSecret'])
+  expect(main.inputsOf('profiles.storeSecret')).toEqual([{ id: 'profile-1', secret: 'not-a-real-one' }])
+  expect(shownMessage.value?.text).toBe(text('profiles.savedWithSecret', { name: aProfile().profile.name }))
+})
+
+it('reports a typed control secret that Save could not store, and leads back to its form', async () => {
+  await edit({
+    'profiles.save': () => success({ id: aProfile().profile.id }),
+    'profiles.storeSecret': () => failed({ code: 'keychain-locked' }),
+  })
+  await click(button(text('profiles.secretReplace')))
+  await type(field(text('profiles.secretNew')), 'not-a-real-one')
+  await click(button(text('common.save')))
+  expect(shownMessage.value?.text).toContain(text('profiles.secretNotStored', { why: text('failure.what.keychain-locked') }))
+  expect(button(text('profiles.secretReplace'))).toBeDefined()
 })
 
 it('does not store a name or quotes alone', async () => {

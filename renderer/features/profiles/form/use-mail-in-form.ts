@@ -6,8 +6,8 @@ import { takeMail, type PastedMail } from '../../../app/pasted-mail.ts'
 import { fillFromMail } from './fill-from-mail.ts'
 import type { ProfileForm } from './form.ts'
 
-/** What became of the secret of a mail when its profile was saved: stored, refused, or there was no mail. */
-export type SecretOfMail = 'stored' | Failure | null
+/** What became of a secret, typed or of a mail, when its profile was saved: stored, refused, or there was none. */
+export type SavedSecret = 'stored' | Failure | null
 
 /**
  * A mail of gateway support in the form of a profile: `given`, or pasted into any of its fields. A given one fills the
@@ -38,7 +38,7 @@ export function useMailInForm(
   }
 
   /** Stores the secret that waits in the vault for the profile that was saved. */
-  async function store(id: ProfileId): Promise<SecretOfMail> {
+  async function store(id: ProfileId): Promise<SavedSecret> {
     const waiting = mail.value
     if (waiting === null) return null
     const taken = await waiting.held
