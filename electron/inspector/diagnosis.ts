@@ -8,8 +8,8 @@ import type { Sides } from '#shared/inspector/sides.ts'
 import type { Suspicion } from './suspicion.ts'
 
 export type FindingId =
-  | 'nothing-recognised' | 'url-missing' | 'operation-unknown' | 'secret-missing' | 'key-missing' | 'masked-values'
-  | 'space-at-end' | 'signature-unreadable' | 'request-missing' | 'entry-point-unknown' | 'callback-covers'
+  | 'nothing-recognised' | 'url-missing' | 'operation-unknown' | 'secret-missing' | 'masked-values' | 'space-at-end'
+  | 'signature-unreadable' | 'request-missing' | 'entry-point-unknown' | 'callback-covers'
   | 'clock-skew' | 'nonce-seen' | 'repeated-parameter' | 'oauth-not-in-body' | 'other-login'
 
 /** Something worth knowing that proves nothing. */

@@ -76,7 +76,6 @@ export const access = {
     action: 'Set passphrase',
     done: 'This desk is now protected by your passphrase.',
     offerTitle: 'This desk has no passphrase',
-    offer: 'Anybody who sits down here can use it. Set a passphrase before you work with staging or production.',
     needed: 'There are staging or production profiles, and anybody who sits down here could use them. Nothing is charged or refunded with them until a passphrase is set.',
     notNeeded: 'Anybody who sits down here can use it. Sandbox profiles need no passphrase; the first staging or production profile asks for one.',
     impossible: 'No keychain is available, so keys and secrets are stored for this run only and no passphrase can be set.',

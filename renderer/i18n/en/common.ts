@@ -3,7 +3,6 @@ export const common = {
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',
-  choose: 'Choose…',
   clear: 'Clear',
   retry: 'Try again',
   required: 'Required',

@@ -53,7 +53,6 @@ export const history = {
     oneCard: 'One card',
     removedBrand: 'brand removed',
     noBrand: 'brand not known',
-    oneCardOf: 'Card {reference}',
     allCards: 'Show payments of all cards',
     mostFrequent: 'The {count} most frequent. For another one, type it into the search.',
     codeHint: 'The code that the gateway returned, for example 116',
@@ -142,7 +141,6 @@ export const history = {
     savedEntries: 'It contains {number} entry. | It contains {number} entries.',
   },
   entry: {
-    back: 'Back to Payments',
     facts: 'Request',
     profile: 'Profile',
     endpoint: 'Endpoint',
@@ -172,7 +170,6 @@ export const history = {
     errorCode: 'Code',
     errorText: 'Message',
     timeline: 'What happened',
-    now: 'Current status at the gateway',
     fields: 'Fields sent',
     fieldsNote: 'masked, otherwise as sent',
     signedText: 'Signed text',

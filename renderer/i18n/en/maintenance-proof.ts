@@ -94,7 +94,6 @@ export const retention = {
   months: 'Older than (months)',
   monthsProblem: 'Enter a whole number from 12 to 1,200.',
   count: 'Count',
-  counting: 'Counting…',
   counted: 'The content of one entry from before {day} would be removed. '
     + '| The content of {count} entries from before {day} would be removed.',
   countedNone: 'No entry with a final result and content is from before {day}.',

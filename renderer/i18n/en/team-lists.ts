@@ -60,7 +60,6 @@ export const teamLists = {
   },
   review: {
     refunded: 'Refunds recorded by the team',
-    refundedHereAlone: 'Refunds recorded here',
     hereAloneNote: 'as far as this desk knows; the team could not be asked',
   },
   outcomes: {

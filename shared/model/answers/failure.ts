@@ -101,8 +101,8 @@ export const plainFailureCodes = [
   'refund-reason-needed',
   /** There is nothing to decide about the history. */
   'history-not-behind',
-  /** This desk is not in a team, or is in one already. */
-  'no-team', 'team-joined-already',
+  /** This desk is not in a team. */
+  'no-team',
   /** Profiles of the sandbox and gateways on this computer do not belong to a team. */
   'not-of-the-team',
   /** A profile of production on a desk whose team is a rehearsal: nothing was signed, kept or sent. */

@@ -133,7 +133,7 @@ test.each([
 
 test.each([
   ['team', text('teamLists.review.refunded'), ''],
-  ['here-alone', text('teamLists.review.refundedHereAlone'), text('teamLists.review.hereAloneNote')],
+  ['here-alone', text('payment.refundedKnownHere'), text('teamLists.review.hereAloneNote')],
   ['here', text('payment.refundedKnownHere'), ''],
 ] as const)('says whose refunds are counted (%s)', async (refundsKnownTo, label, note) => {
   expect(words(await confirming(aRefund({ refundedKnownHere: '250' as MinorUnits, refundsKnownTo })))).toContain(`${label}${note}2.50 USD`)

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { en } from '../../../renderer/i18n/en.ts'
 import { createTexts } from '../../support/texts.ts'
@@ -9,6 +11,20 @@ function leaves(node: object, path: string[] = []): { key: string; text: string 
 }
 
 const all = leaves(en)
+
+/** What may be a key in the sources: each name with dots, and the pattern of each template, `${…}.name` among them. */
+function keysInSources(): (key: string) => boolean {
+  const root = resolve(import.meta.dirname, '../../..')
+  const sources = globSync('{electron,renderer,shared}/**/*.{ts,vue}', { cwd: root })
+    .filter((path) => !/i18n[/\\]en[/\\]/.test(path)).map((path) => readFileSync(join(root, path), 'utf8')).join('\n')
+  const names = new Set([...sources.matchAll(/['"`]([a-z][\w-]*(?:\.[\w-]+)+)['"`]/gi)].map(([, name]) => name))
+  const value = /\$\{(?:[^`{}]|`[^`]*`|\{[^{}]*\})*\}/g
+  const templates = [...sources.matchAll(/`((?:[\w.-]|\$\{(?:[^`{}]|`[^`]*`|\{[^{}]*\})*\})+)`/g)]
+    .map(([, template = '']) => template.replace(value, '*')).filter((template) => /^(?:[a-z][\w-]*\.|\*\.[a-z]+$)/i.test(template))
+  const patterns = [...new Set(templates)].map((template) =>
+    new RegExp(`^${template.replaceAll('.', '\\.').replaceAll('*', '.+')}$`))
+  return (key) => names.has(key) || patterns.some((pattern) => pattern.test(key))
+}
 
 it('every text can be printed with all placeholders filled', () => {
   const complaints = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -24,6 +40,11 @@ it('every text can be printed with all placeholders filled', () => {
     }
   }
   expect(complaints.mock.calls.flat().join('\n')).toBe('')
+})
+
+it('the page or main can ask for every text', () => {
+  const isAskedFor = keysInSources()
+  expect(all.map(({ key }) => key).filter((key) => !isAskedFor(key))).toEqual([])
 })
 
 it('the advice for an outcome that stays open names the menu item and the document as they are called', () => {
