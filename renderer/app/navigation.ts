@@ -85,10 +85,6 @@ export const routes: readonly RouteRecordRaw[] = [
     path: '/payment/:entryId?', component: () => import('../features/payment/PaymentView.vue'),
     meta: { name: 'order.title', link: '/history' },
   },
-  // Addresses of earlier versions.
-  { path: '/order', redirect: ({ query }) => ({ path: '/payment', query }) },
-  { path: '/history/team/:entryId', redirect: ({ params }) => `/payment/${String(params.entryId)}` },
-  { path: '/history/:entryId', redirect: ({ params }) => `/payment/${String(params.entryId)}` },
   {
     path: '/card-lookup', component: () => import('../features/card-lookup/CardLookupView.vue'),
     meta: { name: 'shell.navigation.cardLookup', perProfile: true },

@@ -7,6 +7,7 @@ import { fields } from '#shared/gateway/fields/fields.ts'
 import { catalogue, createsOrder, effectOf, type Effect, type Operation } from '#shared/gateway/operations/operations.ts'
 import { wireName } from '#shared/gateway/requests/request.ts'
 import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
+import { formPath } from '../../renderer/features/shared/form/form-path.ts'
 import { operationTests } from '../../test/e2e/operations-table.ts'
 
 const effects: { readonly [Kind in Effect]: string } = {
@@ -32,11 +33,6 @@ ${rows.join('\n')}
 `
 }
 
-/** The operation's screen: a route of `renderer/app/navigation.ts`. */
-export function screenOf({ id, screen }: Operation<string>): string {
-  return screen ?? `/more-operations/${id}`
-}
-
 /** An operation's row of the page; `test` is the file of its end-to-end test. */
 export function operationRow(operation: Operation<string>, test: string): string {
   const { authentication } = operation
@@ -48,7 +44,7 @@ export function operationRow(operation: Operation<string>, test: string): string
     authentication.kind === 'control' ? [...authentication.recipe.map((part) => partText(operation, part)), 'secret'].join(', ') : '',
     `\`${operation.kind}\`: ${effects[effectOf(operation)]}` + (createsOrder(operation) ? ', creates an order' : ''),
     operation.section,
-    `\`${screenOf(operation)}\``,
+    `\`${formPath(operation)}\``,
     `\`${test}\``,
   ]
   return `| ${cells.join(' | ')} |`

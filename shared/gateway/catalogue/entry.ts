@@ -59,11 +59,11 @@ interface Common {
 }
 
 /**
- * `menu`: the section of "More operations" that lists it; null where another screen leads to it. `screen`: the path of
- * its screen; null for the generated form of "More operations".
+ * `menu`: the section of "More operations" that lists it, with its generated form; null where it has a screen of its
+ * own. `screen`: the path of that screen.
  */
 type Place =
-  | { readonly menu: MenuSection; readonly screen: string | null }
+  | { readonly menu: MenuSection; readonly screen: null }
   | { readonly menu: null; readonly screen: string }
 
 /** Properties that only some kinds have. `ofHold` is absent where a hold makes no difference. */

@@ -6,7 +6,7 @@ import { family } from './family.ts'
 import { capture, refund, release, voiding } from './verbs.ts'
 
 const onOrder = {
-  version: 'v2', groupForm: 'group-segment', batch: 'any-source', section: 'addendum 8', menu: null, screen: '/order',
+  version: 'v2', groupForm: 'group-segment', batch: 'any-source', section: 'addendum 8', menu: null, screen: '/payment',
 } as const
 
 const fieldsWith = (comment: FieldUse<'comment', 'optional'>) => [

@@ -12,7 +12,7 @@ const order = [
 const upload = {
   version: '3ds/v1', groupForm: 'bare-id', kind: 'upload',
   authentication: control(field('login'), field('merchantOrderId'), field('orderId')),
-  section: '§2.11', menu: 'threeDSecure', screen: '/order',
+  section: '§2.11', menu: 'threeDSecure', screen: null,
 } as const
 
 export const threeDSecureOperations = family({

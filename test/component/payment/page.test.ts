@@ -96,15 +96,6 @@ test('another order in the address is another page', async () => {
   expect(inputsOf('orders.page').at(-1)).toMatchObject({ entryPoint: { kind: 'group', id: '117' }, merchantOrderId: 'inv-2' })
 })
 
-test.each([
-  ['/history/entry-1', { entryId: 'entry-1' }], ['/history/team/entry-1', { entryId: 'entry-1' }],
-  ['/order?profile=profile-1&entryPoint=endpoint:22903&orderId=6768788', { orderId: '6768788' }],
-])('the earlier address %s leads to the payment', async (path, key) => {
-  const { inputsOf, content } = await openOrder({}, undefined, path)
-  expect(inputsOf('orders.page')[0]).toMatchObject(key)
-  expect(heading(content)).toContain(text('verb.charge.pastWithCard', charge10))
-})
-
 test('an id that several payments have offers the choice', async () => {
   const rows = [aRow({ entryId: 'entry-1' as EntryId }), aRow({ entryId: 'entry-2' as EntryId, state: 'declined' })]
   const { content } = await openOrder({ 'orders.page': () => success({ kind: 'choice', payments: rows }) })

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { operationKinds } from '#shared/gateway/catalogue/kinds.ts'
 import { operationIds, operations } from '#shared/gateway/operations/operations.ts'
-import { operationsPage, screenOf } from '../../../resources/scripts/operations-page.ts'
+import { operationsPage } from '../../../resources/scripts/operations-page.ts'
+import { formPath } from '../../../renderer/features/shared/form/form-path.ts'
 import { operationTests } from '../../e2e/operations-table.ts'
 
 const file = (path: string) => new URL(`../../../${path}`, import.meta.url)
@@ -14,8 +15,8 @@ describe('docs/operations.md', () => {
 
   it.each(operationIds)('%s: its screen is a route of the page', (id) => {
     const places = readFileSync(file('renderer/app/navigation.ts'), 'utf8')
-    const [place = ''] = /^\/[a-z-]+/.exec(screenOf(operations[id])) ?? []
-    expect(places).toMatch(new RegExp(`path: '${place}(?:/:operation)?'`))
+    const [place = ''] = /^\/[a-z-]+/.exec(formPath(operations[id])) ?? []
+    expect(places).toMatch(new RegExp(`path: '${place}(?:/:operation|/:entryId\\?)?'`))
   })
 
   it.each(operationIds)('%s: its end-to-end test exists and names it', (id) => {
