@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -23,5 +23,21 @@ describe('docs/security.md', () => {
     for (const [number, , how = '', tried = '', worked = ''] of points) {
       expect([how !== '', /^[1-9]\d*$/.test(tried), worked], number).toEqual([true, true, '0'])
     }
+  })
+})
+
+describe('the README of the vault', () => {
+  const [, section = ''] = read('electron/vault/README.md').split('\n## Entries of the keychain\n')
+  const [, accounts = ''] = section.trim().split('\n\n')[0]!.split('Accounts: ')
+  const names = [...accounts.matchAll(/`([a-z][^`]*)`/g)].map(([, name = '']) => name)
+
+  it('names entries of the keychain', () => {
+    expect(names).toEqual(expect.arrayContaining(['canary', 'journal-head-key', 'secret-<profile>']))
+  })
+
+  it.each(names)('%s: the vault has this entry', (name) => {
+    const begins = name.replace(/<.*|-[ab0]$/, '')
+    const sources = globSync('electron/vault/**/*.ts', { cwd: project }).map((path) => read(path))
+    expect(sources.some((text) => text.includes(`'${begins}`) || text.includes(`\`${begins}`))).toBe(true)
   })
 })
