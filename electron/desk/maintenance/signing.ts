@@ -37,7 +37,7 @@ interface Question {
  */
 export function historySigning(
   services: Pick<Services, 'journal' | 'vault' | 'system' | 'log'>,
-  endIsMissing: (link: Digest) => void = () => undefined,
+  endIsMissing: (link: Digest) => void,
   ready: () => Promise<unknown> = nothing,
 ): Signing {
   const { journal, vault, system } = services

@@ -50,12 +50,12 @@ export function newestLink(connection: Connection): Link {
 
 /** A row of the chain as a link. */
 export function linkIn(row: Row): Link {
-  return { position: integer(row, 'position'), link: digestIn(row, 'link') }
+  return { position: integer(row, 'position'), link: linkDigest(row) }
 }
 
-/** A column that holds a digest. */
-export function digestIn(row: Row, column: string): Digest {
-  return Buffer.from(bytes(row, column)).toString('hex')
+/** The digest in the column `link`. */
+export function linkDigest(row: Row): Digest {
+  return Buffer.from(bytes(row, 'link')).toString('hex')
 }
 
 function bytesOf(digest: string): Uint8Array {
@@ -65,7 +65,7 @@ function bytesOf(digest: string): Uint8Array {
 /** The link at a position, or null. */
 export function linkHere(connection: Connection, position: number): Digest | null {
   const row = connection.first('SELECT link FROM chain WHERE position = ?', position)
-  return row === null ? null : digestIn(row, 'link')
+  return row === null ? null : linkDigest(row)
 }
 
 /** The ends of the chain, and of the events. */

@@ -4,7 +4,7 @@ import type { UtcTime } from '#shared/brands.ts'
 import type { JournalHead, SignedHead } from '#shared/model/history/journal-head.ts'
 import { headKeyId, isHeadSigned } from '../../common/signatures/head-signature.ts'
 import type { ChainBreak, CheckedHead, Digest, Link, ProofKey, Walk } from '../chain/chain-types.ts'
-import { appendLink, digestIn, epochsIn, linkHere, linkKinds, newestLink } from '../chain/chain.ts'
+import { appendLink, linkDigest, epochsIn, linkHere, linkKinds, newestLink } from '../chain/chain.ts'
 import type { Connection } from '../connection.ts'
 import { integer, text, type Row } from '../row.ts'
 import { brokenAt } from './chain-break.ts'
@@ -154,7 +154,7 @@ function countBehind(connection: Connection, after: number): number {
 function headIn(row: Row): SignedHead {
   return {
     journal: text(row, 'journal'), number: integer(row, 'number'), epoch: integer(row, 'epoch'),
-    position: integer(row, 'position'), link: digestIn(row, 'link') satisfies Digest, at: text<UtcTime>(row, 'at'),
+    position: integer(row, 'position'), link: linkDigest(row) satisfies Digest, at: text<UtcTime>(row, 'at'),
     keyId: text(row, 'key_id'), signature: text(row, 'signature'),
   }
 }

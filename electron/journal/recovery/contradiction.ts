@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Link } from '../chain/chain-types.ts'
-import { digestIn, linkHere, newestLink } from '../chain/chain.ts'
+import { linkDigest, linkHere, newestLink } from '../chain/chain.ts'
 import type { Connection } from '../connection.ts'
 import { newestHead } from '../proof/heads.ts'
 import { integer } from '../row.ts'
@@ -16,7 +16,7 @@ export function contradicts(backup: Connection, from: DatabaseSync): boolean {
   const through = newestLink(backup).position
   const newestThere = (first: number, last: number): Link | undefined => readableRows(
     from, 'SELECT position, link FROM chain WHERE position BETWEEN ? AND ? ORDER BY position DESC LIMIT 1', [first, last],
-    (row) => ({ position: integer(row, 'position'), link: digestIn(row, 'link') }),
+    (row) => ({ position: integer(row, 'position'), link: linkDigest(row) }),
   )[0]
   const isHere = ({ position, link }: Link) => linkHere(backup, position) === link
   const [known, last] = [newestThere(signed, signed), newestThere(signed + 1, through)]

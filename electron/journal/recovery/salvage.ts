@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { EntryId, UtcTime } from '#shared/brands.ts'
 import type { EntryState, OutcomeKind } from '#shared/model/history/history.ts'
 import type { Salvage } from '#shared/model/history/maintenance.ts'
-import { digestIn, newestLink } from '../chain/chain.ts'
+import { linkDigest, newestLink } from '../chain/chain.ts'
 import type { Connection } from '../connection.ts'
 import { applicationEnded, applicationEndedFault, columnsOfAction, columnsOfNewOrder } from '../recording/record.ts'
 import type { SignedRemoval } from '../records.ts'
@@ -61,7 +61,7 @@ export async function salvage(
 function sharedBeginning(target: Connection, from: DatabaseSync): number {
   const here = newestLink(target)
   if (here.position === 0) return 0
-  const [there] = readableRows(from, 'SELECT link FROM chain WHERE position = ?', [here.position], (row) => digestIn(row, 'link'))
+  const [there] = readableRows(from, 'SELECT link FROM chain WHERE position = ?', [here.position], (row) => linkDigest(row))
   // Without a readable chain, everything is compared.
   return there === here.link ? newestEvent(target) : 0
 }

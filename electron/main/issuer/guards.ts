@@ -7,9 +7,7 @@ import { guardShortcuts } from './shortcuts.ts'
  * Restricts the contents to addresses of the visit, without other windows or sound, and unable to hold or move their
  * window.
  */
-export function guardIssuerContents(
-  contents: WebContents, rules: IssuerRules, denied: () => void, platform: NodeJS.Platform = process.platform,
-): void {
+export function guardIssuerContents(contents: WebContents, rules: IssuerRules, denied: () => void): void {
   const deny = (event: { preventDefault(): void }) => {
     event.preventDefault()
     denied()
@@ -40,7 +38,7 @@ export function guardIssuerContents(
   contents.on('content-bounds-updated', deny)
   // Preventing this event closes the page although it asks to stay open.
   contents.on('will-prevent-unload', (event) => { event.preventDefault() })
-  guardShortcuts(contents, platform)
+  guardShortcuts(contents, process.platform)
   contents.setAudioMuted(true)
   // SECURITY: no hook of the session covers peer connections.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')

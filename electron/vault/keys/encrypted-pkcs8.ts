@@ -54,11 +54,11 @@ export async function openEncryptedPkcs8(pem: string, passphrase: string): Promi
   const scheme = part(info, 0)
   const encrypted = bytesAt(info, 1)
   if (info === null || scheme === null || encrypted === null) return 'damaged'
-  if (oidAt(scheme, 0) !== oids.pbes2) return openByForge(info, passphrase)
+  if (firstOid(scheme) !== oids.pbes2) return openByForge(info, passphrase)
   const derivation = part(scheme, 1, 0)
   const cipher = part(scheme, 1, 1)
   if (isTooCostly(derivation)) return 'too-costly'
-  const algorithm = ciphers[oidAt(cipher, 0) ?? '']
+  const algorithm = ciphers[firstOid(cipher) ?? '']
   const iv = bytesAt(cipher, 1)
   if (derivation === null || algorithm === undefined || iv === null) return 'unsupported'
   const key = await deriveKey(derivation, Buffer.from(passphrase), algorithm.keyLength)
@@ -68,7 +68,7 @@ export async function openEncryptedPkcs8(pem: string, passphrase: string): Promi
 
 function isTooCostly(derivation: forge.asn1.Asn1 | null): boolean {
   const parameters = part(derivation, 1)
-  if (oidAt(derivation, 0) !== oids.scrypt) return integerAt(parameters, 1) > maxIterations
+  if (firstOid(derivation) !== oids.scrypt) return integerAt(parameters, 1) > maxIterations
   const [N, r, p] = [integerAt(parameters, 1), integerAt(parameters, 2), integerAt(parameters, 3)]
   return N * r > maxScryptSize || N * r * p > maxScryptWork
 }
@@ -78,13 +78,13 @@ async function deriveKey(derivation: forge.asn1.Asn1, passphrase: Buffer, length
   const parameters = part(derivation, 1)
   const salt = bytesAt(parameters, 0)
   if (salt === null) return null
-  if (oidAt(derivation, 0) === oids.scrypt) {
+  if (firstOid(derivation) === oids.scrypt) {
     const [N, r, p] = [integerAt(parameters, 1), integerAt(parameters, 2), integerAt(parameters, 3)]
     return deriveScrypt(passphrase, salt, length, { N, r, p, maxmem: 256 * maxScryptSize }).catch(() => null)
   }
-  if (oidAt(derivation, 0) !== oids.pbkdf2) return null
+  if (firstOid(derivation) !== oids.pbkdf2) return null
   // The digest follows an optional key length; the default is SHA-1 (RFC 8018).
-  const named = oidAt(part(parameters, 2), 0) ?? oidAt(part(parameters, 3), 0)
+  const named = firstOid(part(parameters, 2)) ?? firstOid(part(parameters, 3))
   const digest = named === null ? 'sha1' : digests[named]
   if (digest === undefined) return null
   return derivePbkdf2(passphrase, salt, integerAt(parameters, 1), length, digest).catch(() => null)
@@ -127,8 +127,8 @@ function bytesAt(structure: forge.asn1.Asn1 | null, place: number): Buffer | nul
   return typeof value === 'string' ? Buffer.from(value, 'latin1') : null
 }
 
-function oidAt(structure: forge.asn1.Asn1 | null, place: number): string | null {
-  const found = part(structure, place)
+function firstOid(structure: forge.asn1.Asn1 | null): string | null {
+  const found = part(structure, 0)
   if (found === null || found.type !== forge.asn1.Type.OID || typeof found.value !== 'string') return null
   return forge.asn1.derToOid(found.value)
 }

@@ -12,7 +12,8 @@ export function progressText({ received, total }: Progress, begun: number, secon
 }
 
 /** Shows progress: on a terminal in one changing line, elsewhere a line for each tenth. */
-export function progressPrinter(stream: NodeJS.WriteStream = process.stdout): (progress: Progress) => void {
+export function progressPrinter(): (progress: Progress) => void {
+  const { stdout } = process
   let started: { readonly at: number, readonly bytes: number } | null = null
   let shown = { tenth: -1, at: 0 }
   return (progress) => {
@@ -21,11 +22,11 @@ export function progressPrinter(stream: NodeJS.WriteStream = process.stdout): (p
     const text = progressText(progress, started.bytes, (now - started.at) / 1000)
     const done = progress.received === progress.total
     const tenth = progress.total === null ? 0 : Math.floor(10 * progress.received / progress.total)
-    if (stream.isTTY) {
+    if (stdout.isTTY) {
       if (!done && now - shown.at < 200) return
-      stream.write(`\r  ${text}\u001b[K${done ? '\n' : ''}`)
+      stdout.write(`\r  ${text}\u001b[K${done ? '\n' : ''}`)
     } else if (tenth > shown.tenth) {
-      stream.write(`  ${text}\n`)
+      stdout.write(`  ${text}\n`)
     }
     shown = { tenth, at: now }
   }

@@ -8,7 +8,7 @@ import { useProfileDrafts } from './profile-drafts.ts'
  * The next editor restores them and sets `restored`, unless the profile was changed in the meantime, or it starts
  * `empty`.
  */
-export function useProfileForm(profile: Profile | null, { empty = false } = {}) {
+export function useProfileForm(profile: Profile | null, { empty }: { readonly empty: boolean }) {
   const drafts = useProfileDrafts()
   const key = profile?.id ?? 'new'
   const saved = (): ProfileForm => (profile === null ? emptyForm() : formOf(profile))

@@ -37,7 +37,7 @@ export interface Reports {
 /** Judges an order by its entries, what other desks sent of it, and the newest answer about it. */
 export function judgeOrder(
   entries: readonly EntryDetail[], creating: HistoryRow | null, { reported, fresh }: Reports,
-  switches: Pick<Switches, 'minorUnitDigits'>, others: readonly OtherDeskRow[] = [],
+  switches: Pick<Switches, 'minorUnitDigits'>, others: readonly OtherDeskRow[],
 ): JudgedOrder {
   const told = orderTransactions(entries, freshCheck(fresh, entries))
   const transactions = withOthers(told, others)

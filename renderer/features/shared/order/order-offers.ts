@@ -94,8 +94,8 @@ function around({ madeBy, usableHere, openEntryId, idsKnown, facts }: OrderCircu
  * order that was made elsewhere, by its `transactions`. Main asks the gateway once more.
  */
 export function ownFacts(
-  facts: OrderFacts, creating: HistoryRow | null, entries: readonly HistoryRow[], others: readonly OtherDeskRow[] = [],
-  transactions: readonly Pick<ListedTransaction, 'type' | 'status'>[] = [],
+  facts: OrderFacts, creating: HistoryRow | null, entries: readonly HistoryRow[], others: readonly OtherDeskRow[],
+  transactions: readonly Pick<ListedTransaction, 'type' | 'status'>[],
 ): OrderFacts | null {
   if (!isAfterTheFact(facts)) return null
   const captured = entries.findLast((row) => isCapture(row.operation) && row.state === 'approved')

@@ -8,7 +8,7 @@ import { api } from '../../../app/api.ts'
  * Following one entry to its final status. Main does it and continues when this screen is left; here its progress is
  * shown. Another entry starts with nothing. `known` is the progress as main last reported it.
  */
-export function useFollow(entryId: Ref<EntryId | null>, known: () => Follow | null = () => null) {
+export function useFollow(entryId: Ref<EntryId | null>, known: () => Follow | null) {
   const heard = shallowRef<Follow | null>(null)
   const failure = shallowRef<Failure | null>(null)
   const starting = ref(false)
