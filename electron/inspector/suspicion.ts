@@ -53,8 +53,8 @@ export function otherSecret({ values, facts }: ControlPlan, profileLogin: string
   }
   return {
     id: 'other-secret',
-    explanation: 'Probably the wrong secret. The rest looks right: no known mistake explains the control, and the secret of '
-      + 'this profile is not the one that signed.',
+    explanation: 'Probably the wrong secret. The rest looks right: no known mistake explains the control, and the secret '
+      + `${profileLogin === null ? 'that was given' : 'of this profile'} is not the one that signed.`,
     fix: 'Compare the merchant_control of the sender with the one that gateway support issued for this login and environment, '
       + 'and replace the wrong one. If they are the same, compare the text that the sender hashed with the expected one below.',
     about: null, keys: [],
@@ -77,8 +77,8 @@ export function unknownKey(rawSignature: string, keys: readonly KeyToTry[]): Sus
     id: 'unknown-key',
     explanation: `Signed with an unknown key (RSA, ${bits} bits): none of the keys known here made this signature.`,
     fix: 'Ask the sender for the fingerprint of the key that signs and compare it with those below. If it is none of them, '
-      + 'sign with the key of this profile, or send its public key to gateway support. If it is one of them, the signature '
-      + 'was changed in transit.',
+      + `sign with ${keys.some(({ isOwn = false }) => isOwn) ? 'the key of this profile' : 'one of them'}, or send its public key to `
+      + 'gateway support. If it is one of them, the signature was changed in transit.',
     about: null,
     keys: keys.map(({ key, name = '', isOwn = false }) => ({
       name, isOwn, fingerprint: fingerprintOf(key), bits: key.asymmetricKeyDetails?.modulusLength ?? 0,

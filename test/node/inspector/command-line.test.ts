@@ -27,6 +27,22 @@ function file(name: string, text: string | Buffer): string {
 }
 
 describe('npm run -s inspect', () => {
+  it('speaks of the secret and the key that it was given, as it knows no profile', () => {
+    const url = 'https://gate.example/gw/api/v2/get-card-info/22903'
+    const control = createHash('sha1').update('shop1000001another secret').digest('hex')
+    const body = `login=shop&cardrefid=1000001&control=${control}`
+    const bySecret = inspect('--file', file('other-secret.txt', `POST ${url}\n\n${body}`), '--secret-env', 'MERCHANT_CONTROL')
+    expect(bySecret.printed).toMatchObject({ suspicion: { id: 'other-secret', explanation: expect.stringContaining('the secret that was given') } })
+    const next = random(11)
+    const request = rightRequest('create-card-ref-v4', next)
+    const oauth = oauthOf(next)
+    const signed = signedHttp(request, oauth, baseString('POST', request.url, [...request.pairs, ...oauth]), testKey(2048))
+    const publicKey = file('known.pem', testKey(2048).publicKey.export({ type: 'spki', format: 'pem' }))
+    const byKey = inspect('--file', file('unknown-key.txt', signed), '--public-key', publicKey)
+    expect(byKey.printed).toMatchObject({ suspicion: { id: 'unknown-key', fix: expect.stringContaining('sign with one of them') } })
+    for (const { printed } of [bySecret, byKey]) expect(JSON.stringify(printed)).not.toContain('this profile')
+  })
+
   it('prints the control that a ticket should have had', () => {
     const control = createHash('sha1').update(`22903shopA1100000110.15USD${secret}`).digest('hex')
     const body = `client_orderid=A1&login=shop&cardrefid=1000001&order_desc=Coat&amount=10.15&currency=USD&control=${control}`
