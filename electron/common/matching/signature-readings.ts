@@ -35,9 +35,9 @@ function addTexts(
   if (/^[A-Za-z0-9_-]+={0,2}$/.test(text)) return add(Buffer.from(text, 'base64url'), ...before, 'signature-base64url')
   if (/\s/.test(text)) {
     const spaced = text.replaceAll(' ', '+')
-    if (base64.test(spaced)) return add(Buffer.from(spaced, 'base64'), 'signature-plus-became-space')
+    if (base64.test(spaced)) add(Buffer.from(spaced, 'base64'), 'signature-plus-became-space')
     const joined = text.replace(/\s/g, '')
-    if (base64.test(joined)) add(Buffer.from(joined, 'base64'), ...before.filter(() => false), 'signature-wrapped')
+    if (base64.test(joined)) add(Buffer.from(joined, 'base64'), ...before, 'signature-wrapped')
   }
 }
 
