@@ -16,7 +16,6 @@ const sentences = {
   'password-missing': 'The password of the team database is not available. Unlock, or enter it again.',
   'database-missing': 'There is no database of this name on the server. Check the name.',
   'busy': 'The team database accepts no further connections at the moment. Try again in a minute.',
-  'version-too-old': 'The server is older than PostgreSQL 15, which the team journal needs.',
   'schema-missing': 'The database contains no team journal. An administrator creates it under Set-up, Team.',
   'schema-newer': 'The team journal was set up by a newer version of this application. Update this application; until then it reads only.',
   'schema-older': 'The team journal needs an upgrade. An administrator upgrades it under Set-up, Team.',
