@@ -15,7 +15,7 @@ export const keys = {
   usedByNone: 'No profile',
   kept: 'Kept in',
   keptKeychain: 'The keychain',
-  keptThisRun: 'This run only: deleted when you quit',
+  keptThisRun: 'This run only: deleted when you lock or quit',
   showPublic: 'Public key',
   more: 'More for {name}',
   prove: 'Verify key pair',

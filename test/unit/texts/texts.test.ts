@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it, vi } from 'vitest'
+import { switchedOff } from '../../../electron/vault/keychain/native-failure.ts'
 import { en } from '../../../renderer/i18n/en.ts'
 import { createTexts } from '../../support/texts.ts'
 
@@ -50,6 +51,10 @@ it('the page or main can ask for every text', () => {
 it('the advice for an outcome that stays open names the menu item and the document as they are called', () => {
   expect(en.openOutcomes.notFound.never).toContain(en.order.documents)
   expect(en.openOutcomes.notFound.never).toContain(en.documents.investigation.toLowerCase())
+})
+
+it('texts about secrets without a keychain name the lock, which deletes them as quitting does', () => {
+  for (const text of [switchedOff, en.shell.footerThisRunHint, en.shell.thisRun, en.keys.keptThisRun]) expect(text).toMatch(/\block/)
 })
 
 it('texts have a singular and a plural form', () => {
