@@ -20,11 +20,10 @@ export { intents } from './intents.ts'
 export { paymentLimits, type PaymentLimits } from './limits.ts'
 export { composeNewOrder } from './review-new-order.ts'
 export { composeOrderAction } from './review-order-action.ts'
-export { findRefundMade } from './possible-duplicate.ts'
+export { duplicateWithinMs, findRefundMade } from './possible-duplicate.ts'
 export { sendReviewed } from './send-reviewed.ts'
 export { paymentRefusedOutside } from './outside-confirmation.ts'
-export type { ReasonGiven } from './payment-question.ts'
-export { environmentNames } from './payment-question.ts'
+export { environmentNames, type ReasonGiven } from './payment-question.ts'
 
 /** The calls that touch money, over the reviews that wait for their confirmation. */
 export function paymentCalls(desk: DeskContext, waiting: Intents, limits: PaymentLimits): CallsOf<'payments'> {

@@ -4,11 +4,13 @@ import { enumeratedMinorAmounts } from '#shared/gateway/requests/request.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
 import { isOpen, isUncertain, isUndone, type HistoryRow } from '#shared/model/history/history.ts'
 import { success, type Result } from '#shared/result.ts'
+import { duplicateMinutes } from '#shared/team/claim-rules.ts'
 import type { DeskContext } from '../context.ts'
 import type { OrderSnapshot } from '../orders/index.ts'
 import { merchantOfTarget, type OperationRequest } from '../requests/index.ts'
 
-const duplicateWithinMs = 30 * 60_000
+/** An equal payment is a possible duplicate for so long, here as in a team. */
+export const duplicateWithinMs = duplicateMinutes * 60_000
 
 /** The refunds of an order that are known here, and its whole amount. */
 type RefundsOf = Pick<OrderSnapshot, 'actions' | 'whole'>

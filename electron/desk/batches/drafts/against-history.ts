@@ -8,10 +8,10 @@ import { isOpen, isUncertain } from '#shared/model/history/history.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { EarlierEntry } from '../../../journal/port.ts'
 import type { DeskContext } from '../../context.ts'
+import { duplicateWithinMs } from '../../payments/index.ts'
 import { destinationsOf, merchantOfTarget, type Target } from '../../requests/index.ts'
 import type { Earlier, RowFacts } from './state.ts'
 
-const duplicateWithinMs = 30 * 60_000
 /** Older entries are no recent ones, whatever this computer's clock did. */
 const certainlyOldMs = 24 * 3_600_000
 
