@@ -29,7 +29,7 @@ npm run -s team -- status --host HOST [--port 5432] --database NAME --user LOGIN
 
 sql    prints what creates the team journal, or upgrades it from a version; each version is one transaction. Run it with
        psql -v ON_ERROR_STOP=1 -f schema.sql, by a login that may create roles and a schema. --desk and --administrator
-       give existing logins their roles. --rehearsal creates a team for trying, marked so for good: its desks send nothing
+       give existing logins their roles. --rehearsal creates a team for trying, marked so permanently: its desks send nothing
        of production.
 check  tries what a desk needs, step by step, and prints a line of JSON for each. The password is read from the variable
        TEAM_PASSWORD. Nothing is changed. Exit code: 0 ready, 1 not ready, 2 not tried.
@@ -39,7 +39,7 @@ verify prints, as lines of JSON, each desk with how far its signatures reach, wh
 retention
        verifies the journal and prints a line of JSON for each removal of content: those that an administrator proposed,
        with who, why and before when, and what each desk removed of its own (proposed: null), with the number of entries
-       and events. With --confirm it removes them for good, and prints what went. Needs the
+       and events. With --confirm it removes them permanently, and prints what went. Needs the
        login of the owner, its password in TEAM_PASSWORD. Exit code: 0 done, 1 refused, 2 not tried.
 status prints, as lines of JSON, open claims by age, desks with their newest event and head, the size, and what a person
        must look into: claims older than the waiting time, desks silent for 3 days, desks that wait to be admitted. What
