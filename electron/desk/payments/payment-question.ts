@@ -28,8 +28,6 @@ export interface ReasonGiven {
   readonly refundsMayBeMissing: boolean
 }
 
-export const noReason: ReasonGiven = { text: '', refundsMayBeMissing: false }
-
 /** The text of the message box. Throws for an operation that touches no money. */
 export function paymentQuestion(request: OperationRequest, reason: ReasonGiven): OutsideQuestion {
   const { target: { profile, entryPoint }, values } = request

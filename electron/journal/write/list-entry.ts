@@ -3,6 +3,7 @@ import type { SQLInputValue, SQLOutputValue } from 'node:sqlite'
 import type { MerchantKey } from '#shared/brands.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
 import { removedBrand } from '#shared/model/history/history-list.ts'
+import { movedOfTried } from '#shared/model/history/moved-amount.ts'
 import { jsonTextWithout } from '../../common/files/json-text.ts'
 import type { Connection } from '../connection.ts'
 import { sizeOf } from './amount-size.ts'
@@ -56,9 +57,7 @@ export function listRow(seq: number, view: EntryView, merchant: MerchantKey, idO
   const { row, intent, cardHash, netUnknown, becameFinal, isReportGone } = view
   const isMoney = intent.effect === 'moves-money' || intent.effect === 'holds-money'
   const currency = row.currency ?? row.reviewed?.currency ?? null
-  // Of amounts tried in turn the one that moved, as the list shows it.
-  const moved = row.enumeratedMinorAmounts.find((tried) => tried === String(row.netMinorAmount))
-  const minorAmount = moved ?? row.minorAmount ?? row.reviewed?.minorAmount ?? null
+  const minorAmount = movedOfTried(row) ?? row.minorAmount ?? row.reviewed?.minorAmount ?? null
   const values: Record<Dimension, string | null> = {
     operation: row.operation, state: row.state, profile: row.profileId, merchant, environment: row.environment,
     currency, error_code: row.errorCode, who: row.who, last_four: row.lastFour, card_reference: row.cardReference,

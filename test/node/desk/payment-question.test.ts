@@ -6,7 +6,7 @@ import { operationIds, operations, touchesMoney, type Operation } from '#shared/
 import { validate } from '#shared/gateway/requests/validation.ts'
 import { profileSchema } from '#shared/model/profiles/profile.ts'
 import { fitsBox, shownLines } from '../../../electron/common/boxes/outside-question.ts'
-import { noReason, paymentQuestion } from '../../../electron/desk/payments/payment-question.ts'
+import { paymentQuestion } from '../../../electron/desk/payments/payment-question.ts'
 import { draft } from '../../support/canary/every-call.ts'
 
 const profile = profileSchema.parse({ ...draft('https://gate.example', 'production'), id: 'p' })
@@ -30,6 +30,8 @@ const undecided: Partial<Record<FieldKey, string>> = {
 function because(reason: string, ...keys: FieldKey[]): Partial<Record<FieldKey, string>> {
   return Object.fromEntries(keys.map((key) => [key, reason]))
 }
+
+const noReason = { text: '', refundsMayBeMissing: false }
 
 /** Two values of a field that differ as little as possible. */
 function twoValues(key: FieldKey): readonly [string, string] {

@@ -10,7 +10,7 @@ import type { CurrencyLimits } from '#shared/model/profiles/profile.ts'
 import { profileSchema } from '#shared/model/profiles/profile.ts'
 import { intents } from '../../../electron/desk/payments/intents.ts'
 import { paymentLimits } from '../../../electron/desk/payments/limits.ts'
-import { noReason, paymentQuestion } from '../../../electron/desk/payments/payment-question.ts'
+import { paymentQuestion } from '../../../electron/desk/payments/payment-question.ts'
 import { reviewNewOrder } from '../../../electron/desk/payments/review-new-order.ts'
 import { draft } from '../../support/canary/every-call.ts'
 import { accountVerification, verify } from '../../support/fixtures/account-verification.ts'
@@ -54,7 +54,8 @@ describe('a verification without an amount', () => {
       ok: true,
       value: { amounts: [], minorAmount: null, effectiveAmount: null, currency: null, possibleDuplicate: null },
     })
-    const { question } = paymentQuestion({ operation: verification, target, values: typed, reason: null }, noReason)
+    const request = { operation: verification, target, values: typed, reason: null }
+    const { question } = paymentQuestion(request, { text: '', refundsMayBeMissing: false })
     expect(question).toBe(`${verify.wholeUnknown}?`)
   })
 

@@ -6,6 +6,7 @@ import { directionOf, operations } from '#shared/gateway/operations/operations.t
 import type { Switches } from '#shared/gateway/operations/switches.ts'
 import type { ProfileView } from '#shared/model/application/app.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
+import { movedOfTried } from '#shared/model/history/moved-amount.ts'
 import { amountWithCurrency } from '#shared/shown-amount.ts'
 import type { Translate } from '../../../i18n/index.ts'
 import { profileOfEntry } from './profile-of-entry.ts'
@@ -40,9 +41,8 @@ type AmountOfRow = Pick<
  * known which one moved.
  */
 export function rowAmount(row: AmountOfRow, reading: Switches['minorUnitDigits']): (ShownAmount & { others: number }) | null {
-  const net: string | null = row.netMinorAmount
-  const moved = row.enumeratedMinorAmounts.find((tried) => tried === net)
-  const [first = row.minorAmount, ...others] = moved === undefined ? row.enumeratedMinorAmounts : [moved]
+  const moved = movedOfTried(row)
+  const [first = row.minorAmount, ...others] = moved === null ? row.enumeratedMinorAmounts : [moved]
   const minor = moved ?? row.reviewed?.minorAmount ?? first
   if (minor === null) return null
   const currency = row.reviewed?.currency ?? row.currency ?? ''
