@@ -109,7 +109,7 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
   }
 
   const calls: Desk = {
-    ...sessionCalls(services, living),
+    ...sessionCalls(services),
     ...accessCalls(services, deskLock, access),
     ...profileCalls(desk, living),
     ...orderCalls(desk, history),

@@ -83,7 +83,7 @@ async function keysToTry(
   for (const { id, name } of listed.value) {
     const exported = await vault.exportPublicKey({ keyId: id })
     if (!exported.ok) return exported
-    const owners = profiles.filter((one) => (one.gateway.kind === 'built-in' ? builtIn.keyOf(one) : one.keyId) === id)
+    const owners = profiles.filter((one) => builtIn.keyOf(one) === id)
     keys.push({ pem: exported.value.pem, name, owners: owners.map((one) => one.id) })
   }
   return success(keys)

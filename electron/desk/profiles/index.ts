@@ -84,7 +84,7 @@ export function profileCalls(
     'certificates.describe': async (input) => describeCertificates(services, input),
 
     'keys.list': () => vault.listKeys(),
-    'keys.lives': () => lives(services),
+    'keys.lives': () => lives(desk),
     'keys.generate': (input) => changing(makeKey(services, input)),
     'keys.cancelGeneration': (input) => vault.cancelGeneration(input),
     'keys.importText': (input) => changing(importKeyText(services, input)),

@@ -5,12 +5,18 @@ import { lifeOfKey, lifeOfSecret, livesOfDestroyedKeys, type SecretLife } from '
 import type { LifeLine } from '#shared/model/keys/life-steps.ts'
 import { success, type Result } from '#shared/result.ts'
 import { audit } from '../maintenance/index.ts'
+import type { DeskContext } from '../context.ts'
 import type { Services } from '../services.ts'
 import { authorityEnds } from './certificates.ts'
 import { keyById, keyStep } from './key-steps.ts'
 
-/** The lifecycles of all keys and control secrets, by the audit trail, the vault and the present profiles. */
-export async function lives(services: Services): Promise<CallAnswer<'keys.lives'>> {
+/**
+ * The lifecycles of all keys and control secrets, by the audit trail, the vault and the present profiles. The key that
+ * the built-in gateway creates for a run has none.
+ */
+export async function lives(
+  { services, builtIn }: Pick<DeskContext, 'services' | 'builtIn'>,
+): Promise<CallAnswer<'keys.lives'>> {
   const keys = await services.vault.listKeys()
   if (!keys.ok) return keys
   const damaged = await services.vault.damagedKeys()
@@ -23,7 +29,8 @@ export async function lives(services: Services): Promise<CallAnswer<'keys.lives'
   if (!secrets.ok) return secrets
   return success({
     keys: [
-      ...keys.value.map((key) => lifeOfKey(key, lines.value, { ...age, users: usersOf(key.id) })),
+      ...keys.value.filter(({ id }) => !builtIn.isOwnKey(id))
+        .map((key) => lifeOfKey(key, lines.value, { ...age, users: usersOf(key.id) })),
       ...livesOfDestroyedKeys(keys.value, lines.value),
     ],
     damaged: damaged.value,

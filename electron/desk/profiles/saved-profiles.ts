@@ -51,7 +51,7 @@ async function viewOf(
   services: Services, builtIn: BuiltInGateway, keys: readonly KeyDescription[], profile: Profile,
 ): Promise<OwnView> {
   const isBuiltIn = profile.gateway.kind === 'built-in'
-  const keyId = isBuiltIn ? builtIn.keyOf(profile) : profile.keyId
+  const keyId = builtIn.keyOf(profile)
   const key = keys.find(({ id }) => id === keyId) ?? null
   const keyFor = key === null ? null : await services.vault.keyMerchants({ keyId: key.id })
   const block = await blockOf(services, profile)

@@ -15,8 +15,10 @@ export interface BuiltInGateway {
    * the first call. Call `ready` first.
    */
   signingKey(): Promise<Result<KeyId, Failure>>
-  /** The same if it exists already; null where one would have to be created. */
+  /** The key that a profile signs with; null for a built-in one's that would have to be created, or without a key. */
   keyOf(profile: Profile): KeyId | null
+  /** Whether a key is the one that was created for this run. It ends with the run: nobody has to look after it. */
+  isOwnKey(keyId: KeyId): boolean
   /** The gateway's description since its start; null before that. */
   description(): SandboxDescription | null
   /** Forgets which values are in the vault: it was locked, or the profile's key was changed. */
@@ -27,9 +29,9 @@ const keyName = 'Sandbox, created for this run'
 
 /**
  * Creates the manager of the built-in gateway. Its secret and key live in the vault's memory only, never in the
- * keychain.
+ * keychain. `keyCreated` is called when it has created a key and uses it.
  */
-export function builtInGateway(services: Services): BuiltInGateway {
+export function builtInGateway(services: Services, keyCreated: () => void): BuiltInGateway {
   let underWay: Promise<Result<SandboxDescription, Failure>> | null = null
   let running: SandboxDescription | null = null
   let keyInUse: KeyId | null = null
@@ -90,7 +92,9 @@ export function builtInGateway(services: Services): BuiltInGateway {
     const confirmed = await services.vault.confirmKey({ keyId: made.value.id, merchant: builtInMerchantKey })
     if (!confirmed.ok) return confirmed
     generatedKey = made.value.id
-    return await useKey(made.value.id)
+    const used = await useKey(made.value.id)
+    if (used.ok) keyCreated()
+    return used
   }
 
   return {
@@ -107,7 +111,8 @@ export function builtInGateway(services: Services): BuiltInGateway {
       creating ??= createKey().finally(() => { creating = null })
       return await creating
     },
-    keyOf: (profile) => keyInUse ?? profile.keyId,
+    keyOf: ({ gateway, keyId }) => (gateway.kind === 'built-in' ? keyInUse ?? keyId ?? generatedKey : keyId),
+    isOwnKey: (keyId) => keyId === generatedKey,
     description: () => running,
     forget() {
       underWay = null

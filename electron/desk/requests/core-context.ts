@@ -1,6 +1,7 @@
 import type { HistoryGuard } from '../history-guard.ts'
 import type { Emit, Services } from '../services.ts'
 import type { Team } from '../team/index.ts'
+import { vaultState } from './vault-state.ts'
 import { ages, type Ages } from './ages.ts'
 import { gatewayHealth, type GatewayHealth } from './gateway-health.ts'
 import { builtInGateway, type BuiltInGateway } from './built-in-gateway.ts'
@@ -26,7 +27,9 @@ export interface CoreContext {
 
 /** Creates the context from the ports. */
 export function coreContext(services: Services, emit: Emit, team: Team, history: HistoryGuard): CoreContext {
-  const builtIn = builtInGateway(services)
+  const builtIn = builtInGateway(services, () => {
+    void vaultState(services).then((state) => { emit('vault.changed', state) })
+  })
   const timing = ages(services)
   const health = gatewayHealth(services)
   const paces = createPaces(services.system)

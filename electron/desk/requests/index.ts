@@ -18,4 +18,5 @@ export {
   connectionSettingsOf, isUsableHere, merchantOfTarget, sameEntryPoint, sendAlike, type Target,
 } from './target.ts'
 export { untilKept } from './until-kept.ts'
+export { vaultState } from './vault-state.ts'
 export { watchedJournal } from './watched-journal.ts'

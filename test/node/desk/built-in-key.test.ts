@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { closeAll, endpoint, open, type TestDesk } from './support.ts'
 
 afterEach(closeAll)
@@ -16,6 +16,11 @@ it('the built-in gateway gets a key when one is first needed, and keeps it for e
   const answers = await Promise.all([1, 2].map(() => desk.call('cards.register', { ...registering, version: 'v4' })))
   expect(answers.map(({ outcome }) => outcome.kind)).toEqual(['answered', 'answered'])
   expect(await keyNames(desk)).toEqual(['Sandbox, created for this run'])
+  await vi.waitFor(() => {
+    expect(desk.events.findLast(({ name }) => name === 'vault.changed')?.payload).toMatchObject({ keys: 1 })
+  })
   const { profiles } = await desk.call('profiles.list', null)
   expect(profiles.find(({ profile }) => profile.id === desk.profileId)?.key?.name).toBe('Sandbox, created for this run')
+  // It ends with the run: nobody is asked to test it, to put it into use or to replace it.
+  expect((await desk.call('keys.lives', null)).keys).toEqual([])
 })
