@@ -2,7 +2,7 @@
 import { maskFreeText } from '#shared/gateway/requests/masking.ts'
 import type { Statement } from '#shared/model/payments/reconcile.ts'
 import type { ReadTable } from '#shared/model/values/table.ts'
-import { recognisedColumns, type ColumnField } from '#shared/reconcile/columns.ts'
+import { amountFields, recognisedColumns, type ColumnField } from '#shared/reconcile/columns.ts'
 import { typeWords, type Reading } from '#shared/reconcile/read-lines.ts'
 import { possibleSeparators } from '#shared/tables/written-amounts.ts'
 import { possibleOrders } from '#shared/tables/written-days.ts'
@@ -21,7 +21,8 @@ export function shownStatement(
   { statementId, fileName, table }: OpenStatement, kept: Reading | null, meanings?: Reading['meanings'],
 ): Statement {
   const chosen = meanings ?? kept?.meanings ?? recognisedColumns(table.columns)
-  const [orders, separators] = [possibleOrders(cellsOf(table, chosen, 'day')), possibleSeparators(cellsOf(table, chosen, 'amount'))]
+  const orders = possibleOrders(cellsOf(table, chosen, 'day'))
+  const separators = possibleSeparators(amountFields.flatMap((field) => cellsOf(table, chosen, field)))
   return {
     statementId, fileName, lines: table.rows.length,
     columns: table.columns.map((header, column) => ({ header: shown(header), examples: examplesOf(table, column) })),

@@ -2,11 +2,17 @@
 import { idKindByName } from '../gateway/fields/id-names.ts'
 import { idNames } from './statement-line.ts'
 
-/** `card`: the last four digits, or a masked number that ends with them. `fee`: a fee beside the amount. */
+/**
+ * `card`: the last four digits, or a masked number that ends with them. `credit` and `debit`: what was received and
+ * what was paid out, in columns of their own. `fee`: a fee beside the amount.
+ */
 export const columnFields = [
-  ...idNames, 'card', 'amount', 'fee', 'currency', 'day', 'type', 'state', 'settlement',
+  ...idNames, 'card', 'amount', 'credit', 'debit', 'fee', 'currency', 'day', 'type', 'state', 'settlement',
 ] as const
 export type ColumnField = (typeof columnFields)[number]
+
+/** The columns of a line's own amount. */
+export const amountFields = ['amount', 'credit', 'debit'] as const satisfies readonly ColumnField[]
 
 /** Names in statements, in lower case with letters and digits alone; the ids have theirs in `id-names.ts`. */
 const names: Readonly<Partial<Record<ColumnField, readonly string[]>>> = {
@@ -15,6 +21,8 @@ const names: Readonly<Partial<Record<ColumnField, readonly string[]>>> = {
   bankReference: ['arn', 'retrievalreference', 'acquirerreferencenumber'],
   card: ['card', 'cardnumber', 'pan', 'maskedpan', 'maskedcard', 'maskedcardnumber', 'lastfour', 'last4', 'cardlast4', 'cardlastfour'],
   amount: ['amount', 'gross', 'grossamount', 'transactionamount', 'value', 'sum'],
+  credit: ['credit', 'credits', 'creditamount', 'paidin', 'moneyin', 'deposits'],
+  debit: ['debit', 'debits', 'debitamount', 'paidout', 'moneyout', 'withdrawals'],
   fee: ['fee', 'fees', 'feeamount', 'commission', 'totalfee'],
   currency: ['currency', 'currencycode', 'transactioncurrency', 'ccy', 'cur'],
   day: ['date', 'transactiondate', 'day', 'datetime', 'created', 'createdat', 'time', 'processingdate', 'postingdate', 'valuedate', 'bookingdate', 'transactiontime'],
@@ -38,22 +46,31 @@ function fieldOf(header: string): ColumnField | null {
 /** Of several days, kinds or states of a line the first is the usual one; no amount, currency or id is guessed. */
 const firstCounts: readonly ColumnField[] = ['day', 'type', 'state']
 
-/** The meaning of each column by its header; null where several have one meaning, except `firstCounts`. */
+/**
+ * The meaning of each column by its header; null where several have one meaning, except `firstCounts`. Beside an amount
+ * credit and debit have none.
+ */
 export function recognisedColumns(headers: readonly string[]): readonly (ColumnField | null)[] {
   const found = headers.map(fieldOf)
+  const hasAmount = found.includes('amount')
   return found.map((field, index) => {
-    if (field === null) return null
+    if (field === null || (hasAmount && isHalf(field))) return null
     const isChosen = firstCounts.includes(field)
       ? found.indexOf(field) === index : found.indexOf(field) === found.lastIndexOf(field)
     return isChosen ? field : null
   })
 }
 
+/** Whether a column has the amounts of one direction only. */
+function isHalf(field: ColumnField): boolean {
+  return field === 'credit' || field === 'debit'
+}
+
 /** Why the meanings are not sufficient; null where they are. */
 export function columnsProblem(meanings: readonly (ColumnField | null)[]): 'twice' | 'no-amount' | 'no-id' | null {
   const used = meanings.filter((field) => field !== null)
-  if (new Set(used).size < used.length) return 'twice'
-  if (!used.includes('amount')) return 'no-amount'
+  if (new Set(used).size < used.length || (used.includes('amount') && used.some(isHalf))) return 'twice'
+  if (!amountFields.some((field) => used.includes(field))) return 'no-amount'
   return [...idNames, 'card' as const, 'settlement' as const].some((field) => used.includes(field)) ? null : 'no-id'
 }
 

@@ -2,7 +2,7 @@
 import { maskCardNumbersIn } from '../gateway/numbers/luhn.ts'
 import { withoutCardNumbers } from '../gateway/fields/text-ids.ts'
 import type { TableRow } from '../model/values/table.ts'
-import type { ColumnField } from './columns.ts'
+import { amountFields, type ColumnField } from './columns.ts'
 import { idNames, type IdName, type LineKind, type StatementLine } from './statement-line.ts'
 import { chosenKind, stateOfWord, type WordKind } from './words.ts'
 import { writtenAmount, type Separator } from '../tables/written-amounts.ts'
@@ -62,7 +62,7 @@ function linesOf({ line, cells }: TableRow, reading: Reading): readonly Statemen
     const column = reading.meanings.indexOf(field)
     return column === -1 ? '' : (cells[column] ?? '').trim()
   }
-  const amountText = shortText(cellOf('amount'))
+  const { amountText, amount } = amountOf(cellOf, reading.separator)
   const ids = idsOf(cellOf)
   const type = shortText(cellOf('type'))
   const day = writtenDay(cellOf('day'), reading.dayOrder)
@@ -70,7 +70,6 @@ function linesOf({ line, cells }: TableRow, reading: Reading): readonly Statemen
   const settlement = orNull(shortText(cellOf('settlement')))
   const isAbout = Object.keys(ids).length > 0 || lastFour !== null || day !== null || settlement !== null
   if (!isAbout && amountText === '' && type === '') return []
-  const amount = writtenAmount(amountText, reading.separator)
   const word = chosenKind(type, reading.kinds)
   const kind = !isAbout ? 'other' : word === 'by-sign' ? (amount !== null && amount < 0n ? 'refund' : 'payment') : word
   const whole: StatementLine = {
@@ -81,6 +80,25 @@ function linesOf({ line, cells }: TableRow, reading: Reading): readonly Statemen
   const fee = writtenAmount(feeText, reading.separator)
   if (fee === null || fee === 0n || kind === 'fee') return [whole]
   return [whole, { ...whole, kind: 'fee', amount: fee, amountText: feeText, state: null }]
+}
+
+/**
+ * The amount of a line, with a minus where it stands among the debits, however that column writes it. Null where both
+ * columns have one.
+ */
+function amountOf(
+  cellOf: (field: ColumnField) => string, separator: Separator,
+): Pick<StatementLine, 'amountText' | 'amount'> {
+  const written = amountFields.flatMap((field) => {
+    const amountText = shortText(cellOf(field))
+    const amount = writtenAmount(amountText, separator)
+    const isNegative = field === 'debit' && amount !== null && amount > 0n
+    return amountText === '' ? [] : [{ amountText, amount: isNegative ? -amount : amount }]
+  })
+  // Many sources write 0.00 into the column that does not count.
+  const counting = written.filter(({ amount }) => amount !== 0n)
+  const [first = written[0] ?? { amountText: '', amount: null }, ...others] = counting
+  return others.length === 0 ? first : { amountText: counting.map(({ amountText }) => amountText).join(' / '), amount: null }
 }
 
 /**

@@ -7,13 +7,14 @@ export type DayOrder = (typeof dayOrders)[number]
 
 /**
  * The date of a cell, with or without a time: "2026-11-20", "20261120", "20.11.2026", "20 Nov 2026"; of "04/05/2026" by
- * the column's order. Null for anything else.
+ * the column's order; "20.11.26", "11/20/26" and "20-Nov-26" are of this century. Null for anything else, as for
+ * "20-11-26", which may begin with its year.
  */
 export function writtenDay(cell: string, order: DayOrder): string | null {
   const text = cell.trim()
   const ordered = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?!\d)/u.exec(text) ?? /^(\d{4})(\d\d)(\d\d)(?!\d)/u.exec(text)
   if (ordered !== null) return dateOf(ordered[1], ordered[2], ordered[3])
-  const named = /^(\d{1,2})[-. ]*(\p{L}{3,9})\.?[-, ]*(\d{4})(?!\d)/u.exec(text)
+  const named = /^(\d{1,2})[-. ]*(\p{L}{3,9})\.?[-, ]*(\d{4}|\d\d)(?![\d:])/u.exec(text)
   if (named !== null) return dateOf(named[3], String(monthNamed((named[2] ?? '').toLowerCase()) ?? ''), named[1])
   const parts = numbersOf(text)
   if (parts === null) return null
@@ -30,12 +31,13 @@ export function possibleOrders(cells: readonly string[]): readonly DayOrder[] {
 }
 
 function numbersOf(text: string): readonly [string, string, string] | null {
-  const [, one, other, year] = /^(\d{1,2})[-./](\d{1,2})[-./](\d{4})(?!\d)/u.exec(text) ?? []
+  const [, one, other, year] = /^(\d{1,2})[-./](\d{1,2})[-./](\d{4})(?!\d)/u.exec(text)
+    ?? /^(\d{1,2})[./](\d{1,2})[./](\d\d)(?![\d./])/u.exec(text) ?? []
   return one === undefined || other === undefined || year === undefined ? null : [one, other, year]
 }
 
 function dateOf(year = '', month = '', day = ''): string | null {
-  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const text = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const date = dayOf(text)
   return date === null ? null : dateText(date)
 }

@@ -1,5 +1,5 @@
 import { computed, reactive, ref, watch } from 'vue'
-import { columnsProblem, type ColumnField } from '#shared/reconcile/columns.ts'
+import { amountFields, columnsProblem, type ColumnField } from '#shared/reconcile/columns.ts'
 import type { RunProblem, Statement } from '#shared/model/payments/reconcile.ts'
 import { chosenKind, type WordKind } from '#shared/reconcile/words.ts'
 
@@ -25,7 +25,7 @@ export function useColumnsForm(statement: () => Statement, problem: () => RunPro
     dayOrder.value = dayOrders.length === 2 && !isKept && has('day') ? '' : reading.dayOrder
   }, { immediate: true })
 
-  const asksSeparator = computed(() => statement().separators.length !== 1 && has('amount'))
+  const asksSeparator = computed(() => statement().separators.length !== 1 && amountFields.some(has))
   const asksDayOrder = computed(() => statement().dayOrders.length !== 1 && has('day'))
   const asksCurrency = computed(() => !has('currency'))
   const asksPeriod = computed(() => !has('day') || problem() === 'period-too-long' || problem() === 'days-unreadable')

@@ -44,6 +44,8 @@ export const reconcile = {
     approvalCode: 'Approval code',
     card: 'Card, last four digits',
     amount: 'Amount',
+    credit: 'Amount received (credit)',
+    debit: 'Amount paid out (debit)',
     fee: 'Fee beside the amount',
     currency: 'Currency',
     day: 'Day',
@@ -62,7 +64,7 @@ export const reconcile = {
     'by-sign': 'Payment, or refund with a minus',
   },
   problem: {
-    'columns-twice': 'Two columns have the same meaning.',
+    'columns-twice': 'Two columns have the same meaning. Choose the amount, or amounts received and paid out.',
     'no-amount': 'Choose the column with the amount.',
     'no-id': 'Choose a column with an id, a card or a settlement.',
     'no-currency': 'Enter a currency, such as USD.',

@@ -72,6 +72,19 @@ describe('a statement', () => {
     expect([total('stated'), total('moved')]).toEqual([5_685, 9_615])
   })
 
+  it('has what came in and what went out in columns of their own, and the days with short years', async () => {
+    const { desk, right, other } = await withStatement()
+    const [year, month, day] = today.split('-')
+    const written = `${day}/${month}/${year?.slice(2)}`
+    const result = await compared(desk, [
+      'Date;Order ID;Debit;Credit;Currency', `${written};${right.orderId};;10,15;USD`, `${written};${right.orderId};4,00;0,00;USD`,
+      `${written};${other.orderId};;20,00;USD`,
+    ].join('\n'), { dayOrder: 'day-first' })
+    expect(result.period).toEqual({ first: today, last: today })
+    expect((await rows(desk, result, 'matched')).map(({ line }) => [line?.kind, line?.amount]))
+      .toEqual([['payment', '10.15'], ['refund', '-4.00'], ['payment', '20.00']])
+  })
+
   it('holds no card number: it is masked where it is shown, and nothing of it is kept', async () => {
     const { desk, statement } = await withStatement()
     const result = await compared(desk, statement)

@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { EntryId, NetMinorUnits, OrderId, ProfileId } from '#shared/brands.ts'
 import type { TableRow } from '#shared/model/values/table.ts'
 import type { JournalEntry } from '#shared/reconcile/ledger-entry.ts'
+import { columnsProblem, recognisedColumns } from '#shared/reconcile/columns.ts'
 import { listsOf } from '#shared/reconcile/lists.ts'
+import { readLines } from '#shared/reconcile/read-lines.ts'
 import { afterDecisions } from '#shared/reconcile/reconciliation.ts'
 import { beginComparison } from '../../../electron/reconcile/comparison.ts'
 
@@ -54,6 +56,34 @@ it('reads a payment with a minus as a refund, where others of its source have no
   expect(read('10.00', '-4.00')).toEqual([['payment', 'refund'], [0, 1]])
   // A source that writes every payment with a minus.
   expect(read('-10.00', '-4.00')).toEqual([['payment', 'payment'], []])
+})
+
+describe('amounts received and paid out in columns of their own', () => {
+  const linesOf = (...cells: readonly (readonly [credit: string, debit: string])[]) =>
+    readLines(cells.map((both, place): TableRow => ({ line: place + 2, cells: ['1', ...both] })), {
+      ...reading, meanings: ['orderId', 'credit', 'debit'],
+    }).map(({ kind, amount, amountText }) => [kind, amount, amountText])
+
+  it('are payments and refunds, whether the source writes a minus, a zero or nothing', () => {
+    expect(linesOf(['10.00', ''], ['', '4.00'], ['1.00', '0.00'], ['0.00', '-2.50'], ['', '(3.00)'])).toEqual([
+      ['payment', 100_000n, '10.00'], ['refund', -40_000n, '4.00'], ['payment', 10_000n, '1.00'],
+      ['refund', -25_000n, '-2.50'], ['refund', -30_000n, '(3.00)'],
+    ])
+    expect(linesOf(['0.00', '0.00'])).toEqual([['payment', 0n, '0.00']])
+  })
+
+  it('are not read where one line has both', () => {
+    expect(linesOf(['10.00', '4.00'])).toEqual([['payment', null, '10.00 / 4.00']])
+  })
+
+  it('are recognised, but not beside an amount, with which no statement is read', () => {
+    expect(recognisedColumns(['Order ID', 'Paid in', 'Paid out'])).toEqual(['orderId', 'credit', 'debit'])
+    expect(recognisedColumns(['Order ID', 'Debit', 'Credit', 'Amount'])).toEqual(['orderId', null, null, 'amount'])
+    expect(columnsProblem(['orderId', 'credit', 'debit'])).toBeNull()
+    expect(columnsProblem(['orderId', 'debit'])).toBeNull()
+    expect(columnsProblem(['orderId', 'amount', 'debit'])).toBe('twice')
+    expect(columnsProblem(['orderId', 'fee'])).toBe('no-amount')
+  })
 })
 
 it('reads a payment of a removed profile as the profile of the statement does', () => {
