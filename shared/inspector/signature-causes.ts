@@ -127,6 +127,10 @@ const entries = {
     explanation: 'A space or line end is around the control.',
     fix: 'Send the forty digits only.',
   },
+  'control-as-printed': {
+    explanation: 'The control has more of what a command printed than the digest, such as "SHA1(stdin)= " or a file name.',
+    fix: 'Send the forty digits only: printf %s "$text" | openssl dgst -sha1 -r | cut -c 1-40.',
+  },
   'control-base64': {
     explanation: 'The control is written in Base64.',
     fix: 'Write the digest in small hexadecimal digits.',

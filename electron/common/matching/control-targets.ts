@@ -47,16 +47,20 @@ export function controlTargets(control: string, tried: TriedSecret): ControlTarg
   ]
 }
 
+/** A digest as openssl, sha1sum and similar commands print it: "SHA1(stdin)= 3f…", "3f… *stdin", "3f…  -". */
+const printed = /^(?:[\w-]{0,20} ?\([^()]{0,200}\) ?= ?)?([\da-f]{32,128})(?: [ *]\S[^\n]{0,200})?$/i
+
 /** The digest that a control represents, and the mistakes in its notation. */
 function digestOf(
   control: string,
 ): { readonly bytes: Buffer; readonly causes: readonly SignatureCauseId[] } | null {
-  const text = control.trim()
-  const spaces: SignatureCauseId[] = text === control ? [] : ['control-with-spaces']
+  const trimmed = control.trim()
+  const [, text = trimmed] = printed.exec(trimmed) ?? []
+  const around: SignatureCauseId[] = text !== trimmed ? ['control-as-printed'] : text !== control ? ['control-with-spaces'] : []
   if (/^(?:[0-9a-fA-F]{2})+$/.test(text)) {
-    return { bytes: Buffer.from(text, 'hex'), causes: [...spaces, ...(/[A-F]/.test(text) ? ['upper-case-hex' as const] : [])] }
+    return { bytes: Buffer.from(text, 'hex'), causes: [...around, ...(/[A-F]/.test(text) ? ['upper-case-hex' as const] : [])] }
   }
-  if (/^[A-Za-z0-9+/]{22,}={0,2}$/.test(text)) return { bytes: Buffer.from(text, 'base64'), causes: [...spaces, 'control-base64'] }
+  if (/^[A-Za-z0-9+/]{22,}={0,2}$/.test(text)) return { bytes: Buffer.from(text, 'base64'), causes: [...around, 'control-base64'] }
   return null
 }
 

@@ -161,6 +161,10 @@ describe('a control in the wrong form', () => {
     expect(await said(hash('sha1').toString('hex'))).toEqual([])
     expect(await said(hash('sha1').toString('hex').toUpperCase())).toEqual(['upper-case-hex'])
     expect(await said(`${hash('sha1').toString('hex')}%0A`)).toEqual(['control-with-spaces'])
+    const digits = hash('sha1').toString('hex')
+    for (const printed of [`SHA1(stdin)= ${digits}`, `(stdin)= ${digits}\n`, `${digits}  -`, `${digits} *stdin`, `SHA1 (text.txt) = ${digits}`]) {
+      expect(await said(percentEncode(printed)), printed).toEqual(['control-as-printed'])
+    }
     expect(await said(percentEncode(hash('sha1').toString('base64')))).toEqual(['control-base64'])
     expect(await said(hash('md5').toString('hex'))).toEqual(['md5-for-sha-1'])
     expect(await said(hash('sha256').toString('hex'))).toEqual(['sha-256-for-sha-1'])
