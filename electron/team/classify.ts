@@ -1,4 +1,7 @@
-/** The failure that an error of driver, socket or server means. Only codes are read, and texts of the driver itself. */
+/**
+ * The failure that an error of driver, socket or server means. Only codes are read, and texts of the driver itself and
+ * of PgBouncer.
+ */
 import { DatabaseError } from 'pg'
 import { teamFailure, type TeamFailure, type TeamFailureCode } from './failure.ts'
 
@@ -35,6 +38,13 @@ const byText: readonly (readonly [beginning: string, code: TeamFailureCode])[] =
   ['Client was closed', 'connection-lost'],
 ]
 
+/** PgBouncer refuses a login, until version 1.20, with one code for all reasons; only its texts differ. */
+const poolerState = '08P01'
+const byPoolerText: readonly (readonly [part: string, code: TeamFailureCode])[] = [
+  ['authentication failed', 'login-refused'], ['no such user', 'login-refused'], ['TLS cert', 'login-refused'],
+  ['TLS client certificate', 'login-refused'], ['no such database', 'database-missing'], ['no more connections', 'busy'],
+]
+
 /**
  * The failure of an error. While `answering`, only an error that the server itself reported about the statement proves
  * that nothing was changed.
@@ -42,7 +52,8 @@ const byText: readonly (readonly [beginning: string, code: TeamFailureCode])[] =
 export function failureOf(error: unknown, phase: 'connecting' | 'answering'): TeamFailure {
   if (error instanceof DatabaseError) {
     const state = error.code ?? ''
-    const code = byState[state] ?? byState[state.slice(0, 3)] ?? byState[state.slice(0, 2)] ?? 'unexpected'
+    const ofPooler = phase === 'connecting' && state === poolerState ? poolerRefusal(error.message) : undefined
+    const code = ofPooler ?? byState[state] ?? byState[state.slice(0, 3)] ?? byState[state.slice(0, 2)] ?? 'unexpected'
     // FATAL and PANIC end the session, perhaps after the commit; two codes mean that the result is not known.
     const isUnknown = error.severity !== 'ERROR' || code === 'commit-unknown'
     const mayHaveHappened = phase === 'answering' && isUnknown
@@ -58,6 +69,11 @@ export function failureOf(error: unknown, phase: 'connecting' | 'answering'): Te
   // While connecting, a server that closes before the protocol begins is no database, or refuses us.
   const code = found === 'connection-lost' && phase === 'connecting' ? 'not-a-database' : found ?? 'unexpected'
   return teamFailure(code, { technical, mayHaveHappened: phase === 'answering' })
+}
+
+/** A pooler that refuses for another reason has no server behind it. */
+function poolerRefusal(text: string): TeamFailureCode {
+  return byPoolerText.find(([part]) => text.includes(part))?.[1] ?? 'unreachable'
 }
 
 function technicalOf(error: unknown): string | null {

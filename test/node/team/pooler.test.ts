@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Client } from 'pg'
 import type { DeskId } from '#shared/brands.ts'
+import { connect } from '../../../electron/team/connecting.ts'
+import type { TeamLogin } from '../../../electron/team/port.ts'
 import { testConnection } from '../../../electron/team/test-connection.ts'
 import { poolerMissing, startPooler } from './pooler.ts'
 import { charge, deskOf, loginOf, missing, must, newId, newTeam, passwordOf, sharedCluster, type Cluster } from './support.ts'
@@ -43,6 +45,20 @@ describe.skipIf(why !== null)('a team behind PgBouncer', () => {
   it('is refused in transaction mode by the test before joining: another desk of the login could use the proof', async () => {
     const steps = await testConnection(await through('transaction'))
     expect(steps.at(-1)).toMatchObject({ step: 'session', result: 'failed', detail: expect.stringContaining('needs session mode') as string })
+  })
+
+  it('names what it refuses, and offers a refused password to no other server', async () => {
+    const login = await through('session')
+    const failureAt = async (changes: Partial<TeamLogin>) => {
+      const made = await connect({ ...login, ...changes })
+      return made.ok ? expect.fail('it connected') : made.failure
+    }
+    const password = () => Promise.resolve('another one')
+    expect(await failureAt({ password })).toMatchObject({ code: 'login-refused', technical: '08P01' })
+    expect(await failureAt({ user: 'nobody' })).toMatchObject({ code: 'login-refused' })
+    expect(await failureAt({ database: 'nothing' })).toMatchObject({ code: 'database-missing' })
+    const { detail } = await failureAt({ password, furtherServers: [{ host: '127.0.0.1', port: cluster.port }] })
+    expect(detail).not.toContain(`:${cluster.port}`)
   })
 
   it('is distinguished from a server', async () => {
