@@ -153,14 +153,15 @@ export interface OwnDeskStatement {
   readonly isBeforeKey: boolean
 }
 
-/** The newest statement about each desk, as this journal has them. */
+/** The newest statement about each desk with a key, as this journal has them. */
 export function deskStatements(connection: Connection): OwnDeskStatement[] {
   return connection.all(
     `SELECT newest.*, EXISTS (SELECT 1 FROM team_event made WHERE made.position IS NULL
           AND made.kind = 'destination-key-made' AND made.number > newest.number) AS before_key
         FROM (SELECT json_extract(facts, '$.record.deskId') AS desk_id, json_extract(facts, '$.record.fingerprint') AS fingerprint,
           kind, max(number) AS number FROM team_event
-        WHERE position IS NULL AND kind IN ('desk-admitted', 'desk-admission-withdrawn') GROUP BY desk_id) newest`,
+        WHERE position IS NULL AND kind IN ('desk-admitted', 'desk-admission-withdrawn') AND fingerprint IS NOT NULL
+        GROUP BY desk_id) newest`,
   ).map((row) => ({
     deskId: text<DeskId>(row, 'desk_id'), fingerprint: text(row, 'fingerprint'), isAdmitted: row.kind === 'desk-admitted',
     isBeforeKey: integer(row, 'before_key') === 1,

@@ -22,7 +22,7 @@ export const refuse = {
   openNamed: 'Refuse {desk}',
   title: 'Refuse to admit the desk {desk}?',
   when: 'Do this if nobody uses this desk any more, or if nobody of your team knows it.',
-  then: 'It no longer waits here, and can neither charge nor refund for the team. An administrator can still admit it, after verifying the team journal.',
+  then: 'It no longer waits here, and can neither charge nor refund for the team. If it has a key, an administrator can still admit it, after verifying the team journal.',
   stays: 'Its login can still connect. If nobody of your team knows the desk, ask the administrator of the database to lock the login.',
   action: 'Refuse desk',
   done: 'The desk {desk} was refused.',

@@ -130,6 +130,20 @@ describe.skipIf(missing !== null)('a desk of the team', () => {
     expect(await standingOf(lea, deskId)).toBe('not-admitted')
   })
 
+  it('that has no key and so cannot be admitted is refused; the desk that refused it shares and verifies as before', async () => {
+    const lea = await joined('lea')
+    const ben = await office.colleague()
+    await ben.join('ben', waits)
+    const { deskId, fingerprint } = await ownOf(ben)
+    expect(fingerprint).toBeNull()
+    await lea.desk.call('team.withdrawAdmission', { deskId, reason: 'its computer has no keychain' })
+    expect(await lea.desk.call('team.connect', null)).toMatchObject({ connection: { kind: 'connected' }, notAdmitted: [] })
+    expect(await standingOf(lea, deskId)).toBe('not-admitted')
+    expect(await kindOf(ben)).toBe('not-admitted')
+    await signs(lea)
+    expect(await kindOf(lea)).toBe('connected')
+  })
+
   it('is withdrawn even if the team cannot be reached; it takes effect with the next contact', async () => {
     const [lea, ben] = [await joined('lea'), await joined('ben')]
     await admits(lea, ben)

@@ -36,8 +36,8 @@ export async function admitDesk(
 }
 
 /**
- * As the contract declares; `desk-changed` where no desk with a key is known by this id. Works without a connection to
- * the team.
+ * As the contract declares; `desk-changed` where no other desk is known by this id. Works without a connection to the
+ * team.
  */
 export async function withdrawAdmission(
   services: Services, team: Team, { deskId, reason }: ParsedInput<'team.withdrawAdmission'>,
@@ -48,12 +48,12 @@ export async function withdrawAdmission(
   if (!delivery.ok) return delivery
   const desks = await team.journal()?.desks()
   const desk = desks?.ok === true ? desks.value.find((one) => one.deskId === deskId) : undefined
-  const seen = delivery.value?.seen.find((one) => one.deskId === deskId)
-  const fingerprint = fingerprintIn(desk?.publicKey ?? seen?.publicKey ?? null)
-  if (fingerprint === null || deskId === member.deskId) return failed({ code: 'desk-changed' })
+  const known = desk ?? delivery.value?.seen.find((one) => one.deskId === deskId)
+  if (known === undefined || deskId === member.deskId) return failed({ code: 'desk-changed' })
+  const fingerprint = fingerprintIn(known.publicKey)
   const line = {
     action: 'team-admission-withdrawn', subject: (desk?.label ?? deskId).slice(0, longestShownLabel),
-    detail: `${desk === undefined ? '' : `Login ${desk.login}, `}key ${fingerprint}. ${reason}`,
+    detail: `${desk === undefined ? '' : `Login ${desk.login}, `}${fingerprint === null ? 'no key' : `key ${fingerprint}`}. ${reason}`,
   } as const
   return await delivered(team, await audited(services, line, () =>
     team.stateOfDesk({ kind: 'desk-admission-withdrawn', deskId, fingerprint, reason })))

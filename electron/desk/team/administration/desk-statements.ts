@@ -7,11 +7,11 @@ import { utcTime } from '../../../common/processes/time.ts'
 import { whoActs } from '../../maintenance/index.ts'
 import type { Services } from '../../services.ts'
 
-/** A person's statement about a desk with this key. */
+/** A person's statement about a desk with this key; null for a desk without one, which is never admitted. */
 export interface NewDeskStatement {
   readonly kind: 'desk-admitted' | 'desk-admission-withdrawn'
   readonly deskId: DeskId
-  readonly fingerprint: string
+  readonly fingerprint: string | null
   readonly reason: string
 }
 
