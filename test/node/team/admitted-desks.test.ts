@@ -158,6 +158,21 @@ describe.skipIf(missing !== null)('a desk of the team', () => {
     expect(await kindOf(ben)).toBe('not-admitted')
   })
 
+  it('that waits is refused even if the team cannot be reached, but only by the login of an administrator', async () => {
+    const [lea, ben, anna] = [await joined('lea'), await joined('ben'), await joined('anna')]
+    await admits(lea, anna)
+    await kindOf(anna)
+    const { deskId } = await ownOf(ben)
+    const reason = 'nobody knows it'
+    expect(await anna.desk.refused('team.withdrawAdmission', { deskId, reason })).toEqual({ code: 'login-not-administrator' })
+    expect(await lea.desk.call('team.connect', null)).toMatchObject({ notAdmitted: [{ deskId }] })
+    await sql(cluster, 'postgres', `ALTER DATABASE ${database} ALLOW_CONNECTIONS false`)
+    await sql(cluster, 'postgres', `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`)
+    await lea.desk.call('team.withdrawAdmission', { deskId, reason })
+    await sql(cluster, 'postgres', `ALTER DATABASE ${database} ALLOW_CONNECTIONS true`)
+    expect(await lea.desk.call('team.connect', null)).toMatchObject({ notAdmitted: [] })
+  })
+
   it('is admitted only with the key that was shown, at a desk whose login is an administrator', async () => {
     const [lea, ben, anna] = [await joined('lea'), await joined('ben'), await joined('anna')]
     const [shown, other] = [await ownOf(ben), await ownOf(anna)]

@@ -1,7 +1,9 @@
 /** An administrator admits another desk, having compared the fingerprint of its key, or withdraws that. */
+import type { DeskId } from '#shared/brands.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { failed } from '#shared/result.ts'
 import { fingerprintIn } from '../../../common/signatures/key-fingerprint.ts'
+import type { SeenOfDesk } from '../../../journal/port.ts'
 import { audited } from '../../maintenance/index.ts'
 import type { Services } from '../../services.ts'
 import { teamUnavailable } from '../membership/joining.ts'
@@ -36,8 +38,8 @@ export async function admitDesk(
 }
 
 /**
- * As the contract declares; `desk-changed` where no other desk is known by this id. Works without a connection to the
- * team.
+ * As the contract declares; `desk-changed` where no other desk is known by this id, and `login-not-administrator` where
+ * the database would go on letting a desk wait. Works without a connection to the team.
  */
 export async function withdrawAdmission(
   services: Services, team: Team, { deskId, reason }: ParsedInput<'team.withdrawAdmission'>,
@@ -46,17 +48,39 @@ export async function withdrawAdmission(
   if (member === null) return failed({ code: 'no-team' })
   const delivery = await services.journal.teamDelivery()
   if (!delivery.ok) return delivery
-  const desks = await team.journal()?.desks()
-  const desk = desks?.ok === true ? desks.value.find((one) => one.deskId === deskId) : undefined
-  const known = desk ?? delivery.value?.seen.find((one) => one.deskId === deskId)
-  if (known === undefined || deskId === member.deskId) return failed({ code: 'desk-changed' })
-  const fingerprint = fingerprintIn(known.publicKey)
+  const known = await knownDesk(team, deskId, delivery.value?.seen ?? [])
+  if (known === null || deskId === member.deskId) return failed({ code: 'desk-changed' })
+  const { name, isWaiting, fingerprint } = known
+  const leads = isWaiting ? await team.journal()?.isAdministrator() : undefined
+  if (leads?.ok === true && !leads.value) return failed({ code: 'login-not-administrator' })
   const line = {
-    action: 'team-admission-withdrawn', subject: (desk?.label ?? deskId).slice(0, longestShownLabel),
-    detail: `${desk === undefined ? '' : `Login ${desk.login}, `}${fingerprint === null ? 'no key' : `key ${fingerprint}`}. ${reason}`,
+    action: 'team-admission-withdrawn', subject: (name?.label ?? deskId).slice(0, longestShownLabel),
+    detail: `${name === null ? '' : `Login ${name.login}, `}${fingerprint === null ? 'no key' : `key ${fingerprint}`}. ${reason}`,
   } as const
   return await delivered(team, await audited(services, line, () =>
     team.stateOfDesk({ kind: 'desk-admission-withdrawn', deskId, fingerprint, reason })))
+}
+
+interface KnownDesk {
+  readonly name: { readonly label: string; readonly login: string } | null
+  readonly isWaiting: boolean
+  readonly fingerprint: string | null
+}
+
+/** A desk as the team has it or, where the team cannot be reached, as it was known last; null for an unknown one. */
+async function knownDesk(team: Team, deskId: DeskId, seen: readonly SeenOfDesk[]): Promise<KnownDesk | null> {
+  const is = (one: { readonly deskId: DeskId }) => one.deskId === deskId
+  const desks = await team.journal()?.desks()
+  const desk = desks?.ok === true ? desks.value.find(is) : undefined
+  if (desk !== undefined) {
+    return { name: desk, isWaiting: !desk.isAdmitted && !desk.isWithdrawn, fingerprint: fingerprintIn(desk.publicKey) }
+  }
+  const state = await team.describe()
+  // It has delivered nothing that this desk could have read.
+  const waiting = state.state === 'member' ? state.notAdmitted.find(is) : undefined
+  if (waiting !== undefined) return { name: waiting, isWaiting: true, fingerprint: waiting.fingerprint }
+  const read = seen.find(is)
+  return read === undefined ? null : { name: null, isWaiting: false, fingerprint: fingerprintIn(read.publicKey) }
 }
 
 /** Delivers the statement at once, as the other desk waits for it. */
