@@ -58,6 +58,7 @@ export function rowOfTeam(connection: Connection): TeamRow | null {
 
 /**
  * Begins the delivery to a team. Its first event records that the desk joined; the team journal writes the same event.
+ * Then the desk states again which collisions a person closed: under its former id the team still has them.
  */
 export function begin(
   connection: Connection,
@@ -78,16 +79,21 @@ export function begin(
         VALUES (1, ?, NULL, NULL, NULL, 'joined', ?, ?)`,
       deskId, at, JSON.stringify({ record: { label, publicKey } }),
     )
+    const kept = connection.all('SELECT number FROM team_event WHERE number > 1 ORDER BY number')
+    for (const [index, row] of kept.entries()) {
+      connection.run('UPDATE team_event SET number = ? WHERE number = ?', index + 2, integer(row, 'number'))
+    }
   })
 }
 
-/** Ends the delivery; the history stays as it is. */
+/** Ends the delivery; the history and closed collisions stay as they are. */
 export function leave(connection: Connection): void {
   connection.transaction(() => { forget(connection) })
 }
 
 function forget(connection: Connection): void {
-  for (const table of ['team', 'team_event', 'team_seen']) connection.run(`DELETE FROM ${table}`)
+  for (const table of ['team', 'team_seen']) connection.run(`DELETE FROM ${table}`)
+  connection.run(`DELETE FROM team_event WHERE kind <> 'collision-closed'`)
 }
 
 /** The state of the delivery; null without a team. */

@@ -160,6 +160,14 @@ describe.skipIf(missing !== null)('a team', () => {
     await again.join('anna')
     expect(await again.desk.call('team.connect', null)).toMatchObject({ connection: { kind: 'connected' }, collisions })
     expect(await ben.desk.call('team.connect', null)).toMatchObject({ collisions: [] })
+
+    const [entryId] = collisions as never[]
+    await again.desk.call('team.closeCollision', { entryId: entryId!, reason: 'compared' })
+    for (const reason of ['another key', 'once more']) {
+      await again.desk.call('team.leave', { reason })
+      await again.join('anna')
+      expect(await again.desk.call('team.connect', null)).toMatchObject({ collisions: [], waiting: 0 })
+    }
   })
 
   it('shows who works alone after a restart too; what the restart ended is shown at no desk', async () => {
