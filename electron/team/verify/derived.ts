@@ -49,12 +49,13 @@ const calledFor: readonly Comparison[] = [
   },
   {
     table: 'claim',
-    // Whose the claim is, the row itself must show below: its desk may have joined again under another id.
+    // Whose the claim is, the row itself must show below: its desk may have joined again under another id, and delivers
+    // a collision once more, which keeps the time of the first delivery.
     sql: `SELECT e.entry_id FROM e LEFT JOIN team_journal.claim c ON c.entry_id = e.entry_id
         AND c.kind = b->'claim'->'slot'->>'kind' AND c.merchant_key = b->'claim'->'slot'->>'merchantKey'
         AND c.id = b->'claim'->'slot'->>'id'
       WHERE e.entry_id IS NOT NULL AND b->'claim' IS NOT NULL AND c.entry_id IS NULL
-        AND NOT EXISTS (SELECT 1 FROM team_journal.collision x WHERE x.entry_id = e.entry_id AND x.at = e.received_at)`,
+        AND NOT EXISTS (SELECT 1 FROM team_journal.collision x WHERE x.entry_id = e.entry_id AND x.at <= e.received_at)`,
   },
   {
     table: 'duplicate',

@@ -168,6 +168,7 @@ describe.skipIf(missing !== null)('a team', () => {
       await again.join('anna')
       expect(await again.desk.call('team.connect', null)).toMatchObject({ collisions: [], waiting: 0 })
     }
+    expect((await ben.desk.call('team.verify', null)).breaks).toEqual([])
   })
 
   it('shows who works alone after a restart too; what the restart ended is shown at no desk', async () => {
