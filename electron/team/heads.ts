@@ -4,12 +4,13 @@
  */
 import { createHash, randomBytes, type KeyObject } from 'node:crypto'
 import type { DeskId, TeamEventId, UtcTime } from '#shared/brands.ts'
+import { z } from '#shared/model/values/zod.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { TeamDraft } from '#shared/model/team/team.ts'
 import {
   firstLink, receiptText, seenText, type SeenDesk, type SignedTeamHead, type TeamHead,
 } from '#shared/team/chain-text.ts'
-import { headRecordIn, isTeamHeadSigned, type HeadRecord } from '../common/signatures/team-head.ts'
+import { headRecordIn, isTeamHeadSigned, recordIn, type HeadRecord } from '../common/signatures/team-head.ts'
 import { teamLink } from '../common/signatures/team-link.ts'
 import { teamFailure, type TeamFailure } from './failure.ts'
 import type { ChainPosition, TeamEvent } from './port.ts'
@@ -65,12 +66,33 @@ export function isHeadRight({ head, seen }: HeadRecord, desk: DeskId, walked: Wa
   return fits && head.seen === digestOf(seenText(seen)) && isTeamHeadSigned(head, key)
 }
 
+/** A desk's statement that the database lacked its events behind `from`: they were delivered again before `number`. */
+export interface DeliveredAgain {
+  readonly from: number
+  readonly number: number
+}
+
+const wentBackSchema = z.object({ from: z.int().nonnegative() })
+
+/** The statement in an event; null where it holds none. */
+export function deliveredAgainIn(
+  { number, kind, facts }: Pick<TeamEvent, 'number' | 'kind' | 'facts'>,
+): DeliveredAgain | null {
+  const from = kind === 'went-back' ? wentBackSchema.safeParse(recordIn(facts)).data?.from : undefined
+  return from === undefined ? null : { from, number }
+}
+
+/** Whether a head was among these events: it is over times of receipt that the database has no longer. */
+export function isBefore(head: number, { from, number }: DeliveredAgain): boolean {
+  return from < head && head < number
+}
+
 /** Signs a head over everything through `behind`, after verifying the part since the last head. */
 export async function composeSignedHead(
   session: Session, desk: DeskId, behind: ChainPosition, at: UtcTime, seen: readonly SeenDesk[],
   sign: (head: TeamHead) => Promise<SignedTeamHead | null>,
 ): Promise<Result<TeamDraft | null, TeamFailure>> {
-  const last = await lastHead(session, desk, behind.number)
+  const last = await lastHeadThatHolds(session, desk, behind.number)
   if (!last.ok) return last
   if (behind.number === 0 || last.value.number === behind.number) return success(null)
   const walked = await walk(session, desk, last.value, behind.number)
@@ -84,6 +106,26 @@ export async function composeSignedHead(
   const eventId = randomBytes(16).toString('hex') as TeamEventId
   const record: HeadRecord = { head, seen: others.map((other) => ({ ...other })) }
   return success({ eventId, entryId: null, kind: 'head', at, facts: { record }, content: null })
+}
+
+/** As `lastHead`, without heads that were delivered again. */
+async function lastHeadThatHolds(
+  session: Session, desk: DeskId, through: number,
+): Promise<Result<Walked, TeamFailure>> {
+  for (let within = through; ;) {
+    const last = await lastHead(session, desk, within)
+    if (!last.ok || last.value.number === 0) return last
+    const found = await session.query(
+      `SELECT ${eventColumns} FROM team_journal.whole_event e
+        WHERE e.desk_id = $1 AND e.number > $2 AND e.number <= $3 AND e.kind = 'went-back'`,
+      [desk, last.value.number, through],
+    )
+    if (!found.ok) return found
+    const outdatedFrom = found.value.flatMap((row) => deliveredAgainIn(eventIn(row)) ?? [])
+      .filter((again) => isBefore(last.value.number, again)).map(({ from }) => from)
+    if (outdatedFrom.length === 0) return last
+    within = Math.min(...outdatedFrom)
+  }
 }
 
 /** The position of a desk's newest head, itself included; before the first event where there is none. */

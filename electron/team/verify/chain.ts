@@ -7,7 +7,8 @@ import { deskKeyIn, headRecordIn } from '../../common/signatures/team-head.ts'
 import { digestOfContent } from '../../common/signatures/team-link.ts'
 import { teamFailure, type TeamFailure } from '../failure.ts'
 import {
-  beforeFirst, isHeadRight, nextEvents, receiptsWith, stepTo, type ReceivedEvent, type Walked,
+  beforeFirst, deliveredAgainIn, isBefore, isHeadRight, nextEvents, receiptsWith, stepTo, type DeliveredAgain,
+  type ReceivedEvent, type Walked,
 } from '../heads.ts'
 import type { TeamBreak, TeamDesk, TeamEvent, VerifiedDesk } from '../port.ts'
 import type { Session } from '../session.ts'
@@ -42,6 +43,9 @@ export async function checkChain(
   const witnesses = new Map<DeskId, Witness>()
   let walked: Walked = beforeFirst
   let provenThrough = 0
+  const again: DeliveredAgain[] = []
+  /** Heads that are right but for the receipts, by their number. */
+  let outdated: number[] = []
   for (;;) {
     if (signal?.aborted === true) return failed(teamFailure('cancelled'))
     const events = await nextEvents(session, deskId, walked.number)
@@ -52,13 +56,20 @@ export async function checkChain(
       if ((event.number === 1 && !isJoining(event, desk)) || event.login !== login) breaks.push({ kind: 'desk-wrong', deskId })
       if (event.kind === 'head') {
         const record = headRecordIn(event.facts)
-        if (record === null || key === null || !isHeadRight(record, deskId, walked, key)) {
+        const stated = { ...walked, receipts: record?.head.receipts ?? walked.receipts }
+        if (record === null || key === null || !isHeadRight(record, deskId, stated, key)) {
           breaks.push({ kind: headBreak(record?.head, walked), deskId, number: event.number })
+        } else if (stated.receipts !== walked.receipts) {
+          outdated.push(event.number)
         } else {
           provenThrough = walked.number
+          // SECURITY: only the desk's own signed statement explains other times of receipt.
+          outdated = outdated.filter((head) => !again.some((one) => isBefore(head, one)))
           for (const seen of record.seen) keepNewest(witnesses, { ...seen, witness: deskId })
         }
       }
+      const deliveredAgain = deliveredAgainIn(event)
+      if (deliveredAgain !== null) again.push(deliveredAgain)
       const stepped = stepTo(walked, received)
       if (stepped === null) breaks.push(chainBreak(walked, event))
       else if (event.content !== null && digestOfContent(event.content) !== event.contentDigest) {
@@ -68,6 +79,7 @@ export async function checkChain(
     }
     onProgress(events.value.length)
   }
+  breaks.push(...outdated.map((number) => ({ kind: 'receipts-wrong', deskId, number }) as const))
   const verified = {
     deskId, label, login, fingerprint: key === null ? null : fingerprintOf(key), events: walked.number, provenThrough,
   }

@@ -38,7 +38,9 @@ export async function findAgain(
   const isAhead = joined.value.position.number > position.number
   if (isAhead && waiting === 0) return success({ kind: 'forked' })
   // Recorded before the position goes back: an end in between must not lose the reason.
-  const missing = await missingDesks(ports, seen, joined.value.kind === 'went-back' ? joined.value.missingOf : [])
+  const wentBack = joined.value.kind === 'went-back' ? joined.value.missingOf : []
+  const from = wentBack.includes(deskId) ? joined.value.position.number : null
+  const missing = await missingDesks(ports, seen, wentBack, from)
   if (!missing.ok) return failed({ of: 'journal', failure: missing.failure })
   // SECURITY: with a later position, events that wait would count as delivered unseen. Their delivery finds out whether
   // the team journal has them, after a lost answer, or others in their place.

@@ -12,7 +12,8 @@ import type { Services } from '../../services.ts'
 import { utcTime } from '../../../common/processes/time.ts'
 
 const noticeSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('went-back'), missingOf: z.array(deskIdSchema) }),
+  /** `from`: the last of this desk's own events that the database still had, if it lacked some of them. */
+  z.object({ kind: z.literal('went-back'), missingOf: z.array(deskIdSchema), from: z.int().optional() }),
   /** Desks whose events people continued without, each with the last number read by then. */
   z.object({ kind: z.literal('gone-on'), without: z.array(z.object({ deskId: deskIdSchema, number: z.int() })) }),
 ])
@@ -22,21 +23,22 @@ type Ports = Pick<Services, 'journal' | 'system'>
 
 /**
  * The desks whose events the database lacks, until people have continued; empty where it has all known events.
- * `wentBack` is the present finding, and is recorded where it is new.
+ * `wentBack` is the present finding, and is recorded where it is new. `from` is as in the notice: each time that own
+ * events are delivered again must be recorded, as the database notes other times of receipt.
  */
 export async function missingDesks(
-  ports: Ports, seen: Delivery['seen'], wentBack: readonly DeskId[],
+  ports: Ports, seen: Delivery['seen'], wentBack: readonly DeskId[], from: number | null = null,
 ): Promise<Result<readonly DeskId[], Failure>> {
   const newest = await ports.journal.teamNotice()
   if (!newest.ok) return newest
   const notice = noticeSchema.safeParse(newest.value).data
-  if (notice?.kind === 'went-back') return success([...new Set([...notice.missingOf, ...wentBack])])
-  const without = notice?.without ?? []
+  const known = notice?.kind === 'went-back' ? notice.missingOf : []
+  const without = notice?.kind === 'gone-on' ? notice.without : []
   const isGoneOnWithout = (deskId: DeskId) => without.some((one) => one.deskId === deskId
     && seen.some((known) => known.deskId === deskId && known.number === one.number))
-  const missingOf = wentBack.filter((deskId) => !isGoneOnWithout(deskId))
-  if (missingOf.length === 0) return success([])
-  const noted = await note(ports, { kind: 'went-back', missingOf })
+  const missingOf = [...new Set([...known, ...wentBack.filter((deskId) => !isGoneOnWithout(deskId))])]
+  if (missingOf.length === 0 || (known.length > 0 && from === null)) return success(missingOf)
+  const noted = await note(ports, { kind: 'went-back', missingOf, ...from !== null && { from } })
   return noted.ok ? success(missingOf) : noted
 }
 
