@@ -16,6 +16,7 @@ const sentences = {
   'password-missing': 'The password of the team database is not available. Unlock, or enter it again.',
   'database-missing': 'There is no database of this name on the server. Check the name.',
   'busy': 'The team database accepts no further connections at the moment. Try again in a minute.',
+  'encoding-wrong': 'The database cannot store the letters of every language. Ask its administrator for a database with the encoding UTF8.',
   'schema-missing': 'The database contains no team journal. An administrator creates it under Set-up, Team.',
   'schema-newer': 'The team journal was set up by a newer version of this application. Update this application; until then it reads only.',
   'schema-older': 'The team journal needs an upgrade. An administrator upgrades it under Set-up, Team.',

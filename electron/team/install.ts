@@ -23,6 +23,8 @@ export async function installSchema(
   if (!made.ok) return made
   const connection = made.value
   try {
+    const storing = await checkEncoding(connection)
+    if (!storing.ok) return storing
     const from = await installedVersion(connection)
     if (!from.ok) return from
     if (from.value > to) return failed(teamFailure('schema-newer'))
@@ -44,6 +46,16 @@ export async function installSchema(
   } finally {
     connection.destroy()
   }
+}
+
+/**
+ * Fails with `encoding-wrong` where the database cannot store each text: a desk whose person has such a name could
+ * deliver nothing from then on. SQL_ASCII stores the bytes of any text.
+ */
+export async function checkEncoding(connection: Pick<Connection, 'query'>): Promise<Result<null, TeamFailure>> {
+  const found = await connection.query(`SELECT current_setting('server_encoding') AS encoding`)
+  if (!found.ok) return found
+  return ['UTF8', 'SQL_ASCII'].includes(found.value[0]?.encoding ?? '') ? success(null) : failed(teamFailure('encoding-wrong'))
 }
 
 /** The version of the schema; 0 where there is none. */

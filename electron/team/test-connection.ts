@@ -5,7 +5,7 @@ import { failed, success, type Result } from '#shared/result.ts'
 import { connect } from './connecting.ts'
 import { isThisComputer, type Connection } from './connection.ts'
 import { teamFailure, type TeamFailure, type TeamFailureCode } from './failure.ts'
-import { installedVersion, isRehearsal } from './install.ts'
+import { checkEncoding, installedVersion, isRehearsal } from './install.ts'
 import { schemaVersion } from './migrations/index.ts'
 import type { JoinedDesk, TeamLogin, TeamTestStep, TeamTestStepName } from './port.ts'
 import { text } from './rows.ts'
@@ -62,6 +62,8 @@ const checks: readonly (readonly [TeamTestStepName, Check])[] = [
       : ok(`PostgreSQL ${name}.`)
   }],
   ['schema', async (connection, { self }) => {
+    const storing = await checkEncoding(connection)
+    if (!storing.ok) return storing
     const version = await installedVersion(connection)
     if (!version.ok) return version
     if (version.value === 0) return wrong('The database contains no team journal yet. An administrator creates it here.')

@@ -138,7 +138,7 @@ export type TeamMember = Extract<TeamState, { state: 'member' }>
 /** Why the tables were not created. `lost`: the reply was lost, so they may have been created. */
 export const tablesObstacles = [
   'address', 'encryption', 'certificate-untrusted', 'certificate-wrong-name', 'certificate-expired', 'login', 'database',
-  'rights', 'role', 'newer-tables', 'read-only', 'disk-full', 'busy', 'no-rehearsal', 'lost', 'other',
+  'rights', 'role', 'newer-tables', 'read-only', 'disk-full', 'busy', 'no-rehearsal', 'encoding', 'lost', 'other',
 ] as const
 export type TablesObstacle = (typeof tablesObstacles)[number]
 

@@ -1,5 +1,6 @@
 /** Why the tables of a team are not created or upgraded, as reported to the person with the owner's login. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { teamFailure } from '../../../electron/team/failure.ts'
 import { closeAll, open, type TestDesk } from '../desk/support.ts'
 import { makeCertificates } from '../gateway/certificates.ts'
 import { sayingServer } from './fake-servers.ts'
@@ -41,6 +42,15 @@ describe.skipIf(missing !== null)('the tables of a team', () => {
     expect(await refused({ at: { port: plain.port, authorities } })).toMatchObject({ why: 'encryption' })
     expect(await refused({ at: { database: 'absent' } })).toEqual(why('database', '3D000'))
     expect(await refused({ password: 'wrong' })).toEqual(why('login', '28P01'))
+  })
+
+  it('are not created in a database that cannot store every name; a desk joins none', async () => {
+    await sql(cluster, 'postgres',
+      `CREATE DATABASE ${database}_latin ENCODING 'LATIN5' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0`)
+    expect(await refused({ at: { database: `${database}_latin` } })).toEqual(why('encoding', null))
+    const { owner: address, password } = create({ at: { database: `${database}_latin` } })
+    expect((await desk.call('team.test', { address, password })).at(-1))
+      .toEqual({ step: 'schema', result: 'failed', detail: teamFailure('encoding-wrong').detail })
   })
 
   it('are not created by a login without the right', async () => {

@@ -29,7 +29,7 @@ const obstacles: Partial<Record<TeamFailure['code'], TablesObstacle>> = {
   'certificate-untrusted': 'certificate-untrusted', 'certificate-wrong-name': 'certificate-wrong-name',
   'certificate-expired': 'certificate-expired', 'login-refused': 'login', 'database-missing': 'database',
   'no-rights': 'rights', 'login-missing': 'role', 'schema-newer': 'newer-tables', 'read-only': 'read-only',
-  'disk-full': 'disk-full', 'not-a-rehearsal': 'no-rehearsal', 'busy': 'busy', 'shutting-down': 'busy', 'contended': 'busy', 'too-slow': 'busy',
+  'disk-full': 'disk-full', 'not-a-rehearsal': 'no-rehearsal', 'encoding-wrong': 'encoding', 'busy': 'busy', 'shutting-down': 'busy', 'contended': 'busy', 'too-slow': 'busy',
 }
 
 /** A failure for the page. Each version of the tables is created completely or not at all. */
