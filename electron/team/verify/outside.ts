@@ -10,8 +10,8 @@ import { verifyTeam } from './verify.ts'
 /** What a team journal proves to a person outside. */
 export interface OutsideTeamVerification extends TeamVerification {
   /**
-   * `proven`: no finding, and every desk is one of the named ones, or admitted by their signed events. `unproven`: no
-   * contradiction, but a desk is neither, or has no key.
+   * `proven`: no finding, and every desk that wrote is one of the named ones, or admitted by their signed events.
+   * `unproven`: no contradiction, but a desk that wrote is neither, or has no key.
    */
   readonly verdict: 'proven' | 'unproven' | 'broken'
 }
@@ -25,7 +25,8 @@ export async function verifyFromOutside(
   const isNamed = ({ publicKey }: TeamDesk) => fingerprints.includes(fingerprintIn(publicKey) ?? '')
   const verified = await verifyTeam(session, knowing(desks.value, isNamed))
   if (!verified.ok) return verified
-  const isAllAdmitted = verified.value.desks.every(({ isAdmitted }) => isAdmitted)
+  // Whoever has a login can register a desk, and no row is ever removed.
+  const isAllAdmitted = verified.value.desks.every(({ isAdmitted, events }) => isAdmitted || events === 0)
   const verdict = verified.value.breaks.length > 0 ? 'broken' : isAllAdmitted ? 'proven' : 'unproven'
   return success({ ...verified.value, verdict })
 }

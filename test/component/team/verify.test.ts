@@ -16,7 +16,9 @@ const verified: TeamVerification = {
 }
 
 it('a fully proven team journal is shown as such, with the numbers', async () => {
-  const { content } = await openTeam(aMember(), { 'team.verify': () => success(verified) })
+  // Refused long ago, without a key: it could never write, and its row stays.
+  const refused = { ...verified.desks[0]!, deskId: 'f'.repeat(32) as DeskId, fingerprint: null, standing: 'not-admitted' as const, events: 0, provenThrough: 0 }
+  const { content } = await openTeam(aMember(), { 'team.verify': () => success({ ...verified, desks: [...verified.desks, refused] }) })
   await press(text('team.verify.start'))
   expect(words(content)).toContain(text('team.verify.good'))
   expect(words(content.querySelector('table')!)).toMatch(/Front office 2.*anna.*1,204.*1,203/)

@@ -50,6 +50,8 @@ function findingsOf({ desks, breaks }: TeamVerification, t: Translate): string[]
 
 function notesOf({ desks }: TeamVerification, t: Translate): string[] {
   return desks.flatMap(({ label: desk, fingerprint, standing, events, provenThrough }) => {
+    // A desk that waits or was refused has written nothing that needs a proof.
+    if (events === 0) return []
     if (fingerprint === null) return [t('team.verify.note.noKey', { desk })]
     const open = unsigned(events, provenThrough)
     return [
