@@ -1,7 +1,7 @@
 import type { MerchantOrderId, MinorUnits, OrderId, SerialNumber, UtcTime } from '#shared/brands.ts'
 import { fields } from '#shared/gateway/fields/fields.ts'
 import { netAmountOf } from '#shared/gateway/operations/net-amount.ts'
-import type { EntryEvent, EntryState, HistoryRow } from '#shared/model/history/history.ts'
+import { isOpen, type EntryEvent, type EntryState, type HistoryRow } from '#shared/model/history/history.ts'
 import type { ShownNote } from '#shared/model/history/note.ts'
 import { shownNotes } from '#shared/model/history/shown-notes.ts'
 import type { ClosingEvent, EntryHistory, ObservationEvent, OutcomeEvent } from './events.ts'
@@ -61,7 +61,7 @@ export function viewOf(history: EntryHistory): EntryView {
   }
   let [facts, becameFinal]: [Facts, UtcTime | null] = [start, null]
   for (const event of later) {
-    const known = learn(intent, facts, event)
+    const known = learn(intent, { ...facts, state: stateAtSender(history, facts.state, event) }, event)
     becameFinal = becameFinalAfter(becameFinal, facts.state, known.state, event.record.at)
     facts = known
   }
@@ -111,6 +111,21 @@ function movedAmount(
     return enumeratedMinorAmounts.find((amount) => amount === approvedAmount?.minorAmount) ?? null
   }
   return reviewed?.minorAmount ?? null
+}
+
+/**
+ * The state to which another desk's event applies. Of a request that it did not send, a desk knows none but `unknown`:
+ * its person closed that, whatever the sender reported. The sender, whose request the gateway accepted, goes on from
+ * there.
+ */
+function stateAtSender(
+  { intent, later }: EntryHistory, state: EntryState, event: EntryHistory['later'][number],
+): EntryState {
+  if (intent.adoptedFrom === undefined) return state
+  if (event.kind === 'closing') return isOpen(state) && event.record.closes !== 'error' ? 'unknown' : state
+  const isAccepted = later.some((one) => one.kind === 'outcome' && one.record.kind === 'accepted')
+  const isGivenUp = state === 'not-found' || state === 'closed-unknown'
+  return event.kind === 'observation' && isGivenUp && isAccepted ? 'processing' : state
 }
 
 function learn(intent: Intent, known: Facts, event: EntryHistory['later'][number]): Facts {

@@ -68,6 +68,26 @@ describe('the copied logs of other desks', () => {
     expect(detail?.events.map(({ kind, desk }) => [kind, desk])).toEqual([['intent', 'Till 1'], ['outcome', 'Till 1'], ['closing', 'Till 2']])
   })
 
+  it.each([
+    ['sending', [], 'unknown', 'closed-unknown'],
+    ['processing', [answer('left', minute(1), { status: 'processing' })], 'unknown', 'closed-unknown'],
+    ['processing', [answer('left', minute(1), { status: 'processing' })], 'not-found', 'not-found'],
+  ] as const)('show a request that was %s as closed once a person at another desk closed it; a later status at its own desk counts', async (state, outcomes, closes, closed) => {
+    const copies = opened()
+    const stateNow = async () => (await valueOf(copies.entry({ entryId: entryOf('left') })))?.row.state
+    const log = logOf(anna, [
+      sale('left', minute(0)), ...outcomes, ...outcomes.map(() => answer('left', minute(50)))
+        .map(({ record, ...one }) => ({ ...one, kind: 'observation', record: { ...record, resolves: false, step: null } })),
+    ])
+    await copyAll(copies, log.slice(0, 1 + outcomes.length))
+    expect(await stateNow()).toBe(state)
+    const { record, ...by } = closing('left', minute(30))
+    await copyAll(copies, logOf(ben, [{ ...by, record: { ...record, closes } }]))
+    expect(await stateNow()).toBe(closed)
+    await copyAll(copies, log)
+    expect(await stateNow()).toBe(outcomes.length > 0 ? 'approved' : closed)
+  })
+
   it('continue where they ended, also in another run; repeated events change nothing', async () => {
     const path = freshPath()
     const first = opened(path)
