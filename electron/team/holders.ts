@@ -4,7 +4,7 @@ import { entryStateSchema, type ClaimSlot } from '#shared/model/team/team.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { TextRow } from './connection.ts'
 import type { TeamFailure } from './failure.ts'
-import type { Holder, OpenClaim } from './port.ts'
+import type { Holder, OpenClaim, WhichClaims } from './port.ts'
 import { text, textOrNull, utc, utcOf } from './rows.ts'
 import type { Session } from './session.ts'
 
@@ -25,14 +25,17 @@ export async function holderOf(session: Session, entryId: EntryId): Promise<Resu
   return success(row === undefined ? null : holderIn(row))
 }
 
-/** The claims of merchants that have no end, oldest first, at most 500. */
+/** As the port documents. */
 export async function findOpenClaims(
   session: Session, merchantKeys: readonly MerchantKey[],
+  { orderId = null, notOf = null, after = null }: { readonly [Key in keyof WhichClaims]: WhichClaims[Key] | null } = {},
 ): Promise<Result<readonly OpenClaim[], TeamFailure>> {
   const found = await session.query(
     `${holders} LEFT JOIN team_journal.closing k ON k.entry_id = c.entry_id
-      WHERE k.entry_id IS NULL AND c.merchant_key = ANY($1) ORDER BY c.claimed_at, c.entry_id LIMIT 500`,
-    [merchantKeys],
+      WHERE k.entry_id IS NULL AND c.merchant_key = ANY($1) AND ($2::text IS NULL OR (c.kind = 'follow' AND c.id = $2))
+        AND c.desk_id IS DISTINCT FROM $3 AND ($4::text IS NULL OR c.entry_id > $4)
+      ORDER BY CASE WHEN $4::text IS NULL THEN c.claimed_at END, c.entry_id LIMIT 500`,
+    [merchantKeys, orderId, notOf, after],
   )
   return found.ok ? success(found.value.map((row) => ({ slot: slotIn(row), holder: holderIn(row) }))) : found
 }

@@ -1,4 +1,4 @@
-import type { DeskId, EntryId, MerchantKey, UtcTime } from '#shared/brands.ts'
+import type { DeskId, EntryId, MerchantKey, OrderId, UtcTime } from '#shared/brands.ts'
 import type { EntryState } from '#shared/model/history/history.ts'
 import type { ClaimSlot, TeamDraft, TeamHistoryRow } from '#shared/model/team/team.ts'
 import type { Result } from '#shared/result.ts'
@@ -157,6 +157,16 @@ export interface OpenClaim {
   readonly holder: Holder
 }
 
+/** Some of the open claims: thousands are open while a batch is processed. */
+export interface WhichClaims {
+  /** On this order alone. */
+  readonly orderId?: OrderId
+  /** Without those of this desk. */
+  readonly notOf?: DeskId
+  /** In the order of their entries' ids instead, behind this one; '' from the first on. */
+  readonly after?: EntryId | ''
+}
+
 /** The content that retention may remove, the person who requests it, and the reason. */
 export interface RemovalRequest {
   /** Removed events are older, by the clocks of their desk and of the server; at least a year. */
@@ -241,7 +251,9 @@ export interface TeamJournalPort {
   /** The entries that created or acted on an order, newest first, at most 500. */
   order(merchantKey: MerchantKey, ids: readonly string[]): Promise<Result<readonly TeamHistoryRow[], TeamFailure>>
   /** The open claims of merchants, oldest first, at most 500. */
-  openClaims(merchantKeys: readonly MerchantKey[]): Promise<Result<readonly OpenClaim[], TeamFailure>>
+  openClaims(
+    merchantKeys: readonly MerchantKey[], which?: WhichClaims,
+  ): Promise<Result<readonly OpenClaim[], TeamFailure>>
   /**
    * Verifies every desk's chain, heads, contents and derived rows, also against the facts known here. Reads
    * everything. Ends with `cancelled` at once when `signal` aborts.

@@ -74,7 +74,7 @@ function openTeam(login: TeamLogin, secret: DeskSecret): TeamJournalPort {
     entry: (entryId) => readEntry(reading, entryId),
     collisions: (deskId) => readCollisions(reading, deskId),
     order: (merchantKey, ids) => readOrder(reading, merchantKey, ids),
-    openClaims: (merchantKeys) => findOpenClaims(reading, merchantKeys),
+    openClaims: (merchantKeys, which) => findOpenClaims(reading, merchantKeys, which),
     verify: (known, onProgress, signal) =>
       through((session) => verifyTeam(session, known, onProgress, signal), { signal, withinMs: verifyWithinMs }),
     proposeRemoval: (known, request) => through((session) => proposeRemoval(session, known, request)),

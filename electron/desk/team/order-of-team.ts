@@ -28,14 +28,14 @@ export async function orderOfTeam(
   if (!merchantKey.ok) return merchantKey
   const recorded = await journal.order(merchantKey.value, [orderId, merchantOrderId].filter((id) => id !== null))
   if (!recorded.ok) return failed(teamUnavailable(recorded.failure))
-  const open = await journal.openClaims([merchantKey.value])
+  const open = orderId === null ? success([]) : await journal.openClaims([merchantKey.value], { orderId })
   if (!open.ok) return failed(teamUnavailable(open.failure))
   const own = await ownActions(services, merchantKey.value, { profileId, orderId })
   if (!own.ok) return own
   const known = recorded.value.map((row) => ({ ...row, isThisDesk: row.deskId === member.deskId }))
   const rows = withOwn(known, own.value, member)
   const refunds = refundsAmong(rows.filter((row) => orderId !== null && row.orderId === orderId))
-  const busy = open.value.find(({ slot }) => slot.kind === 'follow' && slot.id === orderId)
+  const [busy] = open.value
   return success({
     rows, refunded: sumOfRefunds(refunds, null), refunds: refunds.length, busyBy: busy?.holder ?? null,
   })

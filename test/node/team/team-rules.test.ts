@@ -82,6 +82,31 @@ describe.skipIf(missing !== null)('a team', () => {
     expect(anna.desk.ordersInLedger()).toHaveLength(sent)
   })
 
+  it('finds open claims of other desks behind hundreds of its own, as of a batch, and ends what it resolved for them', async () => {
+    const name = await newTeam(cluster)
+    const at = officeAt(cluster, name)
+    const [anna, ben] = [await at.colleague(), await at.colleague({ processingMs: 0 })]
+    await anna.join('anna')
+    await ben.join('ben')
+    const order = await sold(anna, { amount: newAmount(), merchantOrderId: 'behind-a-batch' })
+    await anna.desk.call('team.connect', null)
+    const { deskId } = await ben.desk.call('team.describe', null) as { deskId: string }
+    await sql(cluster, name, `SET session_replication_role = replica;
+      INSERT INTO team_journal.claim (entry_id, kind, merchant_key, id, round, desk_id, login, claimed_at)
+        SELECT md5('row' || n), 'create', merchant_key, 'row-' || n, 1, '${deskId}', 'ben', claimed_at - interval '20 minutes'
+        FROM team_journal.claim, generate_series(1, 1200) n WHERE id = 'behind-a-batch'`)
+    expect(await ben.desk.call('team.openClaims', null)).toMatchObject([{ id: 'behind-a-batch' }])
+    // It ended too early for the team, and is reported again.
+    await ben.desk.call('team.adopt', { entryId: order.entryId })
+    await ben.desk.call('orders.checkStatus', { entryId: order.entryId })
+    await ben.desk.call('team.connect', null)
+    await sql(cluster, name, `SET session_replication_role = replica;
+      UPDATE team_journal.claim SET claimed_at = now() - interval '11 minutes' WHERE id = 'behind-a-batch'`)
+    await ben.desk.clock.pass(61_000)
+    await ben.desk.call('team.connect', null)
+    expect(await sql(cluster, name, `SELECT state FROM team_journal.closing WHERE id = 'behind-a-batch'`)).toEqual([{ state: 'approved' }])
+  })
+
   it('whose database went back in time gets no claims until a person continues, and then the lost events again', async () => {
     const anna = await office().colleague()
     await anna.join('anna')

@@ -15,20 +15,19 @@ const noTeam = failed({ code: 'no-team' } as const)
 const endsForAll: readonly EntryState[] = ['approved', 'declined', 'filtered']
 
 /**
- * The open claims of the merchants of this desk's profiles, without those that this desk resolved for another one: it
- * ends them itself.
+ * The open claims of other desks, of the merchants of this desk's profiles, without those that this desk resolved for
+ * another one: it ends them itself.
  */
 export async function openClaims(
   services: Pick<Services, 'profiles' | 'membership' | 'journal'>, team: Team,
 ): Promise<CallAnswer<'team.openClaims'>> {
   const [journal, member] = [team.journal(), team.membership()]
   if (journal === null || member === null) return noTeam
-  const open = await journal.openClaims(merchantsOfTeam(services))
+  const open = await journal.openClaims(merchantsOfTeam(services), { notOf: member.deskId })
   if (!open.ok) return failed(teamUnavailable(open.failure))
   const claims = open.value.map(({ slot: { kind, merchantKey, id }, holder }) =>
-    ({ kind, merchantKey, id, holder, isThisDesk: holder.deskId === member.deskId }))
-  const ofOthers = claims.filter(({ isThisDesk }) => !isThisDesk)
-  const resolved = await resolvedHere(services, ofOthers.map(({ holder }) => holder.entryId))
+    ({ kind, merchantKey, id, holder, isThisDesk: false }))
+  const resolved = await resolvedHere(services, claims.map(({ holder }) => holder.entryId))
   return resolved.ok ? success(claims.filter(({ holder }) => !resolved.value.has(holder.entryId))) : resolved
 }
 

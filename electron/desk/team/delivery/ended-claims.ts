@@ -1,8 +1,8 @@
 /** Claims that are still open in the team although their entry has ended here: ending them was too early. */
-import type { TeamEventId } from '#shared/brands.ts'
+import type { EntryId, TeamEventId } from '#shared/brands.ts'
 import { success, failed, type Result } from '#shared/result.ts'
 import { endsClaim } from '#shared/team/claim-rules.ts'
-import type { TeamJournalPort } from '../../../team/port.ts'
+import type { OpenClaim, TeamJournalPort } from '../../../team/port.ts'
 import type { Services } from '../../services.ts'
 import type { DeliveryFailure } from './delivery.ts'
 import { merchantsOfTeam } from '../merchants.ts'
@@ -12,10 +12,21 @@ import { utcTime } from '../../../common/processes/time.ts'
 export async function reportEndedClaims(
   services: Pick<Services, 'journal' | 'membership' | 'profiles' | 'system'>, team: TeamJournalPort,
 ): Promise<Result<null, DeliveryFailure>> {
-  const { journal, system } = services
-  const open = await team.openClaims(merchantsOfTeam(services))
-  if (!open.ok) return failed({ of: 'team', failure: open.failure })
-  for (const { slot, holder: { entryId } } of open.value) {
+  for (let after: EntryId | '' = ''; ;) {
+    const open: Awaited<ReturnType<TeamJournalPort['openClaims']>> = await team.openClaims(merchantsOfTeam(services), { after })
+    if (!open.ok) return failed({ of: 'team', failure: open.failure })
+    const last = open.value.at(-1)
+    if (last === undefined) return success(null)
+    after = last.holder.entryId
+    const reported = await reportEnded(services, open.value)
+    if (!reported.ok) return reported
+  }
+}
+
+async function reportEnded(
+  { journal, system }: Pick<Services, 'journal' | 'system'>, claims: readonly OpenClaim[],
+): Promise<Result<null, DeliveryFailure>> {
+  for (const { slot, holder: { entryId } } of claims) {
     const found = await journal.entry({ entryId })
     if (!found.ok) return failed({ of: 'journal', failure: found.failure })
     if (found.value === null || !endsClaim(slot.kind, found.value.row.state)) continue
