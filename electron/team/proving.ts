@@ -16,30 +16,37 @@ export async function digestOfSecret(secret: DeskSecret): Promise<Result<string,
 
 /**
  * Runs a call that only a proven desk may make. On a new connection the desk proves itself first, and the call is
- * repeated.
+ * repeated. `session-shared` where each call reaches another session, which has no proof of it.
  */
 export async function asProven(
   session: Session, desk: DeskId, secret: DeskSecret, call: () => ReturnType<Session['query']>,
 ): ReturnType<Session['query']> {
   for (let tries = 1; ; tries += 1) {
     const answer = await call()
-    if (answer.ok || answer.failure.code !== 'desk-not-proven' || tries === mostTries) return answer
+    if (answer.ok || answer.failure.code !== 'desk-not-proven') return answer
+    if (tries === mostTries) return failed(teamFailure('session-shared', { technical: answer.failure.technical }))
     const proven = await proveDesk(session, desk, secret)
     if (!proven.ok) return proven
   }
 }
 
-/** Answers the challenge of the database. `desk-not-proven` where the desk joined with another secret. */
+/**
+ * Answers the challenge of the database. `desk-not-proven` where the desk joined with another secret. A session that
+ * did not ask proves nothing.
+ */
 async function proveDesk(session: Session, desk: DeskId, secret: DeskSecret): Promise<Result<null, TeamFailure>> {
-  const asked = await session.query('SELECT team_journal.challenge_desk($1) AS nonce', [desk])
+  const asked = await session.query('SELECT team_journal.challenge_desk($1) AS nonce, pg_backend_pid() AS process', [desk])
   if (!asked.ok) return asked
   const nonce = Buffer.from(text(asked.value[0] ?? {}, 'nonce'), 'hex')
   const answer = await withSecret(secret, (bytes) => answerTo(nonce, bytes))
   if (!answer.ok) return answer
-  const proven = await session.query('SELECT team_journal.prove_desk($1, $2) AS proven', [desk, answer.value])
+  const proven = await session.query(
+    'SELECT team_journal.prove_desk($1, $2) AS proven, pg_backend_pid() AS process', [desk, answer.value],
+  )
   // Neither call has a lasting effect.
   if (!proven.ok) return failed({ ...proven.failure, mayHaveHappened: false })
-  return proven.value[0]?.proven === 't' ? success(null) : failed(teamFailure('desk-not-proven'))
+  const isSame = proven.value[0]?.process === asked.value[0]?.process
+  return proven.value[0]?.proven === 't' || !isSame ? success(null) : failed(teamFailure('desk-not-proven'))
 }
 
 /**

@@ -4,8 +4,11 @@ import type { DeskId } from '#shared/brands.ts'
 import { connect } from '../../../electron/team/connecting.ts'
 import type { TeamLogin } from '../../../electron/team/port.ts'
 import { testConnection } from '../../../electron/team/test-connection.ts'
+import { onTestEnd } from '../clean-up.ts'
 import { poolerMissing, startPooler } from './pooler.ts'
-import { charge, deskOf, loginOf, missing, must, newId, newTeam, passwordOf, sharedCluster, type Cluster } from './support.ts'
+import {
+  charge, deskOf, loginOf, missing, must, newId, newTeam, openDesk, passwordOf, sharedCluster, type Cluster,
+} from './support.ts'
 
 const why = missing ?? poolerMissing
 if (why !== null) console.log(`SKIPPED the tests of a team behind a pooler: ${why}`)
@@ -45,6 +48,21 @@ describe.skipIf(why !== null)('a team behind PgBouncer', () => {
   it('is refused in transaction mode by the test before joining: another desk of the login could use the proof', async () => {
     const steps = await testConnection(await through('transaction'))
     expect(steps.at(-1)).toMatchObject({ step: 'session', result: 'failed', detail: expect.stringContaining('needs session mode') as string })
+  })
+
+  it('whose mode is changed while desks work is named: no desk is advised to leave the team', async () => {
+    const desk = await deskOf(loginOf(cluster, database, 'anna'))
+    const port = await startPooler(cluster, database, 'transaction', ['anna'], 'server_round_robin=1\nmin_pool_size=3')
+    const login = { ...loginOf(cluster, database, 'anna'), port }
+    // A transaction that takes a moment makes the pooler open another session.
+    await Promise.all([1, 2, 3].map(async () => {
+      const made = await connect(login)
+      if (made.ok) await made.value.query('SELECT pg_sleep(0.3)')
+    }))
+    const again = openDesk(login, desk)
+    onTestEnd(() => again.port.close())
+    expect(await again.claim(charge())).toMatchObject({ ok: false, failure: { code: 'session-shared', mayHaveHappened: false } })
+    expect(must(await desk.claim(charge())).kind).toBe('won')
   })
 
   it('names what it refuses, and offers a refused password to no other server', async () => {

@@ -13,14 +13,16 @@ const program = ['pgbouncer', '/usr/sbin/pgbouncer'].find((path) => spawnSync(pa
 /** Why no pooler can be started here, or null. */
 export const poolerMissing = program === null ? 'PgBouncer is not installed (apt-get install pgbouncer)' : null
 
-/** Starts one until the end of the test; returns its port. */
-export async function startPooler(cluster: Cluster, database: string, mode: 'session' | 'transaction', users: readonly string[]): Promise<number> {
+/** Starts one until the end of the test, with further lines of configuration; returns its port. */
+export async function startPooler(
+  cluster: Cluster, database: string, mode: 'session' | 'transaction', users: readonly string[], more = '',
+): Promise<number> {
   const port = await freePort()
   const at = (name: string) => join(cluster.folder, `pooler-${port}-${name}`)
   const { uid, gid } = statSync(join(cluster.folder, 'data'))
   writeFileSync(at('users'), users.map((user) => `"${user}" "${passwordOf(user)}"\n`).join(''))
   writeFileSync(at('ini'), `[databases]\n${database} = host=127.0.0.1 port=${cluster.port}\n[pgbouncer]\nlisten_addr=127.0.0.1\n`
-    + `listen_port=${port}\nunix_socket_dir=\nauth_type=scram-sha-256\nauth_file=${at('users')}\npool_mode=${mode}\n`)
+    + `listen_port=${port}\nunix_socket_dir=\nauth_type=scram-sha-256\nauth_file=${at('users')}\npool_mode=${mode}\n${more}\n`)
   for (const name of ['users', 'ini']) chownSync(at(name), uid, gid)
   const child = spawn(program ?? '', [at('ini')], { stdio: 'ignore', ...process.getuid?.() === 0 && { uid, gid } })
   onTestEnd(() => { child.kill('SIGKILL') })
