@@ -75,7 +75,10 @@ interface DueRemoval {
   readonly ground: 'age' | 'request'
 }
 
-/** A desk's removal of its own content of an entry: of its events before the removal, whatever its clock did. */
+/**
+ * A desk's removal of its own content of an entry: of its events before the removal, whatever its clock did, and of
+ * those under its former ids. It is the same desk as far as it has the same key.
+ */
 function ownRemovals(
   connection: Connection, desk: CopiedDesk, removal: z.infer<typeof ownSchema> | undefined, number: number,
 ): DueRemoval[] {
@@ -86,7 +89,9 @@ function ownRemovals(
   const seq = integer(found, 'seq')
   const events = connection.all(
     `SELECT event.id FROM event JOIN origin ON origin.event = event.id JOIN content ON content.event = event.id
-      WHERE event.entry = ? AND origin.desk = ? AND origin.number < ?`, seq, desk.id, number,
+      JOIN other_desk ON other_desk.id = origin.desk
+      WHERE event.entry = ? AND other_desk.public_key = ? AND (other_desk.id <> ? OR origin.number < ?)`,
+    seq, desk.publicKey, desk.id, number,
   ).map((row) => integer(row, 'id'))
   return events.length > 0 ? [{ seq, events, at, ground }] : []
 }

@@ -112,3 +112,34 @@ it.skipIf(missing !== null)('what a desk erased of its own content is removed on
   expect((await ben.desk.call('team.verify', null)).breaks).toEqual([])
   expect((await lea.desk.call('team.verify', null)).breaks).toEqual([])
 })
+
+it.skipIf(missing !== null)('what a desk erased is removed from the copies of what it recorded under its former id, too', async () => {
+  const cluster = await sharedCluster()
+  const office = officeAt(cluster, await newTeam(cluster))
+  const lea = await office.colleague({ vault: createTeamHeads(lastingStores()) })
+  const ben = await office.colleague({ vault: createTeamHeads(lastingStores()) })
+  await lea.join('lea')
+  await ben.join('ben')
+  const { intentId } = await ben.desk.call('payments.review', chargeAt(ben, { merchantOrderId: 'erased-as-another', amount: newAmount() }))
+  const sold = await ben.desk.call('payments.submit', { intentId, ...confirmed })
+  await followed(ben.desk, sold)
+  const exchanged = async () => {
+    for (const { desk } of [ben, lea, lea]) {
+      await desk.clock.pass(120_000)
+      await desk.call('team.connect', null)
+    }
+  }
+  await exchanged()
+  await ben.desk.call('team.leave', { reason: 'its secret was lost' })
+  await ben.join('ben')
+  await exchanged()
+  const copy = async () => await lea.desk.call('history.entry', { entryId: sold.entryId })
+  expect((await copy()).fields).not.toEqual([])
+  const customer = { kind: 'merchant-order-id', value: 'erased-as-another', profileId: ben.profileId } as const
+  const counted = await ben.desk.call('maintenance.countCustomer', { customer })
+  expect(await ben.desk.call('maintenance.eraseCustomer', { customer, ...counted, reason: 'asked for' })).toEqual({ deleted: 1 })
+  await exchanged()
+  const { row, fields, signedText } = await copy()
+  expect({ fields, signedText, state: row.state }).toEqual({ fields: [], signedText: '', state: 'approved' })
+  expect((await lea.desk.call('history.search', { ...everything, text: 'subscription' })).rows).toEqual([])
+})
