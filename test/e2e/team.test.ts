@@ -60,12 +60,14 @@ async function chooseAuthorities({ page, app }: Launched): Promise<void> {
   await labelled(page, text('team.field.authorities')).fill('')
 }
 
-/** Another desk with a key of its own, and a charge of it that is under way. */
-async function colleagueJoins(cluster: Cluster): Promise<void> {
-  const publicKey = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString()
-  const { claim, port } = await joinAs(loginOf(cluster, database, 'anna'), { publicKey })
-  must(await claim(charge()))
-  await port.close()
+/** Other desks, each with a key of its own and a charge that is under way. */
+async function colleaguesJoin(cluster: Cluster): Promise<void> {
+  for (const label of ['Desk of anna', 'W'.repeat(60)]) {
+    const publicKey = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString()
+    const { claim, port } = await joinAs(loginOf(cluster, database, 'anna'), { publicKey, label })
+    must(await claim(charge()))
+    await port.close()
+  }
 }
 
 async function admitColleague(page: Page): Promise<void> {
@@ -167,7 +169,7 @@ describe.skipIf(skipped || withoutTeam !== null)('the team', () => {
     expect(readFileSync(file, 'utf8')).toContain(database)
     expect(readFileSync(file, 'utf8')).not.toMatch(/anna/)
 
-    await colleagueJoins(cluster)
+    await colleaguesJoin(cluster)
     const desks = page.getByRole('table', { name: text('team.verify.desks') })
     await button(page, text('team.verify.start')).click()
     await desks.getByText('Front office 2').waitFor(inTime)
@@ -179,7 +181,7 @@ describe.skipIf(skipped || withoutTeam !== null)('the team', () => {
     await expectNoFaults(page, 'the team')
     await withdrawAdmission(page)
     await button(page, text('team.verify.start')).click()
-    await desks.getByText(text('team.verify.standing.not-admitted'), { exact: true }).waitFor(inTime)
+    await desks.getByText(text('team.verify.standing.not-admitted'), { exact: true }).nth(1).waitFor(inTime)
     await go(page, 'history')
     await page.getByRole('table', { name: text('history.list') }).getByText('Desk of anna').first().waitFor(inTime)
     await expectNoFaults(page, 'the history of all desks')

@@ -92,6 +92,13 @@ describe.skipIf(missing !== null)('a desk of the team', () => {
     expect(await standingOf(lea, second.deskId)).toBe('admitted')
   })
 
+  it('whose name reverses the text behind it is shown without that', async () => {
+    const lea = await joined('lea')
+    const { id } = await deskOf(loginOf(cluster, database, 'ben'), { label: 'Till\u202E 2', isAdmitted: false })
+    expect(await lea.desk.call('team.connect', null)).toMatchObject({ notAdmitted: [{ deskId: id, label: 'Till 2' }] })
+    expect((await lea.desk.call('team.verify', null)).desks).toContainEqual(expect.objectContaining({ deskId: id, label: 'Till 2' }))
+  })
+
   it('that the administrator of the database admitted is not admitted', async () => {
     const lea = await joined('lea')
     const publicKey = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString()

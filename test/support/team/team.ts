@@ -157,10 +157,11 @@ export function openDesk(login: TeamLogin, { id, position }: Pick<TestDesk, 'id'
 
 /** Joins as a person's desk; it is connected. */
 export async function joinAs(
-  login: TeamLogin, { publicKey = null as string | null, id = newId<DeskId>(), isAdmitted = true } = {},
+  login: TeamLogin,
+  { publicKey = null as string | null, id = newId<DeskId>(), isAdmitted = true, label = `Desk of ${login.user}` } = {},
 ): Promise<TestDesk> {
   const desk = openDesk(login, { id, position: { number: 0, link: firstLink } })
-  const self = { deskId: id, label: `Desk of ${login.user}`, publicKey, rehearsal: false, at: at() }
+  const self = { deskId: id, label, publicKey, rehearsal: false, at: at() }
   const join = () => desk.port.join(self, desk.position, [])
   const joined = must(await join())
   if (joined.kind === 'not-admitted' && isAdmitted) await admit(login, id)

@@ -3,6 +3,7 @@ import type { DeskId } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import { withoutDirections } from '#shared/text-direction.ts'
 import { dropFrequent } from '../../../common/processes/drop-frequent.ts'
 import type { Delivery } from '../../../journal/port.ts'
 import type { Knowledge, KnownDesk, TeamBreak, VerifiedDesk, VerifyProgress } from '../../../team/port.ts'
@@ -54,11 +55,11 @@ function desksIn(delivery: Delivery | null): readonly KnownDesk[] {
 
 /**
  * SECURITY: the database permits its listed desks to write. Only a person, or the signed statement of an admitted
- * desk, proves an admission.
+ * desk, proves an admission. Whoever has a login names a desk: the name must not reverse the sentence that it is in.
  */
-function shownDesk({ isAdmitted, ...desk }: VerifiedDesk, self: DeskId) {
+function shownDesk({ isAdmitted, label, ...desk }: VerifiedDesk, self: DeskId) {
   const standing = desk.deskId === self ? 'this-desk' : isAdmitted ? 'admitted' : 'not-admitted'
-  return { ...desk, standing } as const
+  return { ...desk, label: withoutDirections(label), standing } as const
 }
 
 function shownBreak(found: TeamBreak) {

@@ -2,6 +2,7 @@
 import type { DeskId } from '#shared/brands.ts'
 import type { WaitingDesk } from '#shared/model/team/team-state.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import { withoutDirections } from '#shared/text-direction.ts'
 import { fingerprintIn } from '../../../common/signatures/key-fingerprint.ts'
 import type { SeenOfDesk } from '../../../journal/port.ts'
 import type { Membership, TeamDesk, TeamEvent, TeamJournalPort } from '../../../team/port.ts'
@@ -93,7 +94,8 @@ export async function exchange(
 
 function waitingDesks(desks: readonly TeamDesk[]): readonly WaitingDesk[] {
   return desks.filter(({ isAdmitted, isWithdrawn }) => !isAdmitted && !isWithdrawn)
-    .map(({ deskId, label, login, publicKey }) => ({ deskId, label, login, fingerprint: fingerprintIn(publicKey) }))
+    .map(({ deskId, label, login, publicKey }) =>
+      ({ deskId, label: withoutDirections(label), login, fingerprint: fingerprintIn(publicKey) }))
 }
 
 function newestOf(events: readonly TeamEvent[], keys: ReadonlyMap<DeskId, string | null>): SeenOfDesk[] {
