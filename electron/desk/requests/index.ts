@@ -17,6 +17,7 @@ export { freshIdentity, signBaseString, signingFor } from './sign.ts'
 export {
   connectionSettingsOf, isUsableHere, merchantOfTarget, sameEntryPoint, sendAlike, type Target,
 } from './target.ts'
+export type { Turn } from './pace.ts'
 export { untilKept } from './until-kept.ts'
 export { vaultState } from './vault-state.ts'
 export { watchedJournal } from './watched-journal.ts'

@@ -10,15 +10,24 @@ const slowAnswerMs = 5_000
 const mostSlowing = 16
 const tooManyRequests = 429
 
+/** Whose request: a row of the batch, a check that a person waits for, which comes first, or any other check. */
+export type Turn = 'row' | 'person' | 'check'
+
 export interface Paces {
   /**
    * From now on requests of the profile take turns: at most so many a second (null: as many as come), and so many at
    * once. `refused` is called for an answer that there were too many.
    */
   begin(profileId: ProfileId, pace: BatchPace, refused: () => void): void
+  /**
+   * The batch ended or pauses: its waiting rows resolve at once, to find that out. Checks keep their pace until none
+   * waits: the gateway may have answered that there were too many requests.
+   */
   end(profileId: ProfileId): void
-  /** Resolves when the next request of the profile may begin: at once where no batch runs. */
-  turn(profileId: ProfileId): Promise<void>
+  /** The desk rests: all that waits resolves at once, and may not send. */
+  rest(): void
+  /** Resolves when the next request of the profile may begin: at once where no pace is kept. */
+  turn(profileId: ProfileId, whose: Turn): Promise<void>
   /** A request of the profile is sent now. */
   sending(profileId: ProfileId): void
   /** Its answer: a slow or failed one halves the rate; good ones raise it again, up to the profile's. */
@@ -28,12 +37,14 @@ export interface Paces {
 interface Pace {
   readonly apartMs: number
   readonly atOnce: number
+  readonly profileId: ProfileId
   readonly refused: () => void
+  ended: boolean
   underWay: number
   slowing: number
   /** By the monotonic clock. */
   freeAt: number
-  readonly waiting: (() => void)[]
+  waiting: readonly { readonly whose: Turn; readonly resume: () => void }[]
   cancel: () => void
 }
 
@@ -51,29 +62,47 @@ export function createPaces({ monotonic, schedule }: Pick<System, 'monotonic' | 
         return
       }
       pace.freeAt = now + pace.apartMs * pace.slowing
-      pace.waiting.shift()?.()
+      const [next, ...others] = pace.waiting
+      pace.waiting = others
+      next?.resume()
     }
+    if (pace.ended && pace.waiting.length === 0) paces.delete(pace.profileId)
   }
 
   return {
     begin(profileId, { perSecond, atOnce }, refused) {
-      paces.set(profileId, {
-        apartMs: perSecond === null ? 0 : 1_000 / perSecond, atOnce, refused, underWay: 0, slowing: 1,
-        freeAt: monotonic(), waiting: [], cancel: () => undefined,
-      })
+      const before = paces.get(profileId)
+      before?.cancel()
+      const pace: Pace = {
+        profileId, apartMs: perSecond === null ? 0 : 1_000 / perSecond, atOnce, refused, ended: false, underWay: 0, slowing: 1,
+        freeAt: monotonic(), waiting: before?.waiting ?? [], cancel: () => undefined,
+      }
+      paces.set(profileId, pace)
+      goOn(pace)
     },
     end(profileId) {
       const pace = paces.get(profileId)
       if (pace === undefined) return
-      paces.delete(profileId)
-      pace.cancel()
-      for (const resume of pace.waiting) resume()
+      const rows = pace.waiting.filter(({ whose }) => whose === 'row')
+      pace.waiting = pace.waiting.filter(({ whose }) => whose !== 'row')
+      pace.ended = true
+      goOn(pace)
+      for (const { resume } of rows) resume()
     },
-    turn(profileId) {
+    rest() {
+      const all = [...paces.values()]
+      paces.clear()
+      for (const pace of all) {
+        pace.cancel()
+        for (const { resume } of pace.waiting) resume()
+      }
+    },
+    turn(profileId, whose) {
       const pace = paces.get(profileId)
-      if (pace === undefined) return Promise.resolve()
+      if (pace === undefined || (pace.ended && whose === 'row')) return Promise.resolve()
       return new Promise((resolve) => {
-        pace.waiting.push(resolve)
+        const mine = { whose, resume: resolve }
+        pace.waiting = whose === 'person' ? [mine, ...pace.waiting] : [...pace.waiting, mine]
         if (pace.waiting.length === 1) goOn(pace)
       })
     },
@@ -86,7 +115,7 @@ export function createPaces({ monotonic, schedule }: Pick<System, 'monotonic' | 
       if (pace === undefined) return
       // Requests that were under way when the batch began were not counted.
       pace.underWay = Math.max(pace.underWay - 1, 0)
-      if (httpStatus === tooManyRequests) pace.refused()
+      if (httpStatus === tooManyRequests && !pace.ended) pace.refused()
       const failed = outcome.kind === 'unknown' || outcome.kind === 'not-sent'
       pace.slowing = failed || durationMs > slowAnswerMs
         ? Math.min(pace.slowing * 2, mostSlowing)

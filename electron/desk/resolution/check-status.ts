@@ -28,7 +28,7 @@ export interface StatusCheck extends CallOutput<'orders.checkStatus'> {
  * found" resolves nothing.
  */
 export async function checkStatus(
-  core: CoreContext, following: Followers, entryId: EntryId,
+  core: CoreContext, following: Followers, entryId: EntryId, whose: Parameters<typeof askAboutEntry>[2],
 ): Promise<Result<StatusCheck, Failure>> {
   const { services } = core
   const found = await services.journal.entry({ entryId })
@@ -36,7 +36,7 @@ export async function checkStatus(
   if (found.value === null) return failed({ code: 'no-such-entry' })
   const detail = found.value
   if (detail.row.merchantOrderId === null && detail.row.orderId === null) return failed({ code: 'nothing-to-resolve' })
-  const asked = await askAboutEntry(core, detail)
+  const asked = await askAboutEntry(core, detail, whose)
   if (!asked.ok) return asked
   const mismatches = await mismatchesOf(core, detail, asked.value)
   const resolves = isInDoubt(detail.row) && mismatches.length === 0

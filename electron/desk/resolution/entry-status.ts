@@ -13,7 +13,7 @@ import { maskFreeText } from '#shared/gateway/requests/masking.ts'
 import { filledReplyField, type Reply } from '#shared/gateway/replies/reply.ts'
 import type { Observation } from '../../journal/port.ts'
 import {
-  type OperationSender, replyOf, type SendResult, type Target, targetOfEntry, type CoreContext,
+  type OperationSender, replyOf, type SendResult, type Target, targetOfEntry, type Turn, type CoreContext,
 } from '../requests/index.ts'
 import { keptReplyField } from '../history/index.ts'
 
@@ -28,10 +28,10 @@ export function isInDoubt({ state }: Pick<HistoryRow, 'state'>): boolean {
  * serial number, if that is known.
  */
 export async function askAboutEntry(
-  { services, sender, findTarget, paces }: CoreContext, detail: EntryDetail,
+  { services, sender, findTarget, paces }: CoreContext, detail: EntryDetail, whose: Exclude<Turn, 'row'>,
 ): Promise<Result<AskedAt, Failure>> {
   const { row } = detail
-  await paces.turn(row.profileId)
+  await paces.turn(row.profileId, whose)
   const found = await targetOfEntry(services, findTarget, row)
   if (!found.ok) return found
   const done = await askAt(sender, found.value, detail)

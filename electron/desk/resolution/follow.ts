@@ -81,7 +81,7 @@ export function followers(core: CoreContext): Followers {
   }
 
   async function poll(follower: Follower): Promise<void> {
-    const asked = await askAboutEntry(core, follower.detail)
+    const asked = await askAboutEntry(core, follower.detail, 'check')
     // Stopped during the query: its answer is still recorded, but polling ends.
     if (asked.ok) await note(follower, asked.value)
     if (follower.stopped) return

@@ -61,7 +61,7 @@ export function resolution(core: CoreContext, following: Followers, notices: End
   })
 
   async function askByPlan(entryId: EntryId): Promise<Checked> {
-    const checked = await checkStatus(core, following, entryId)
+    const checked = await checkStatus(core, following, entryId, 'check')
     if (checked.ok && checked.value.ended) {
       emitEnd(entryId, checked.value.answer)
       notices.outcomeResolved(entryId)
@@ -76,7 +76,7 @@ export function resolution(core: CoreContext, following: Followers, notices: End
 
   async function check(entryId: EntryId): Promise<Checked> {
     const asked = { at: system.now(), mark: system.monotonic() }
-    const checked = await checkStatus(core, following, entryId)
+    const checked = await checkStatus(core, following, entryId, 'person')
     plans.askedByPerson(entryId, asked, checked)
     return checked
   }

@@ -44,7 +44,7 @@ export interface Lifecycle extends Around {
 
 /** Creates the lifecycle from the desk's parts. */
 export function lifecycle(
-  { services, emit, builtIn, sender, following, resolution }: DeskContext, parts: Parts,
+  { services, emit, builtIn, sender, paces, following, resolution }: DeskContext, parts: Parts,
 ): Lifecycle {
   const { vault, profiles, journal, system } = services
   const { access, dropUnfinished, feed, signing, trust, keeping, exports, batches, journalChanged } = parts
@@ -108,6 +108,7 @@ export function lifecycle(
       const noted = lines.locking(cause)
       const sent = sender.hold()
       const paused = batches.rest('locked')
+      paces.rest()
       dropUnfinished()
       // A locked desk reads nothing: the number would become wrong.
       system.setBadge(0)

@@ -42,7 +42,7 @@ export function lookUpCards(desk: DeskContext, drafts: DraftStore, draft: DraftS
       // SECURITY: after a lock nothing more is asked for a draft of before.
       if (drafts.find(draftId) !== draft) return
       // A batch of the profile may be running: its pace counts every request.
-      await desk.paces.turn(draft.target.profile.id)
+      await desk.paces.turn(draft.target.profile.id, 'check')
       if (await isRefused(desk, draft, cardReference)) draft.refusedCards.add(cardReference)
       found.add(cardReference)
       show()

@@ -117,7 +117,7 @@ export function startRun(desk: DeskContext, { limits, batch, target, pace, inMem
       }
       for (const row of next.value) {
         while (underWay.size >= pace.atOnce) await Promise.race(underWay)
-        await paces.turn(profileId)
+        await paces.turn(profileId, 'row')
         if (end !== null) break
         begin(row)
         after = row.row

@@ -47,7 +47,7 @@ async function pay(desk: DeskContext, limits: PaymentLimits, row: RowToSend): Pr
     reason: given.text, cardAccepted: true, acceptDuplicateOf, duplicateUnderWay: false, holds, batch: place,
   }
   if (isOrderAction(operation.id)) {
-    await desk.paces.turn(target.profile.id)
+    await desk.paces.turn(target.profile.id, 'row')
     const action = await composeOrderAction(desk, asked)
     if (!action.ok) return action
     const { operationRequest, request, snapshot, duplicate } = action.value
