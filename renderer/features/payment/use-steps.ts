@@ -106,7 +106,7 @@ export function useSteps(
     const { orderId, merchantOrderId } = key.value
     /** While money may move, or may have moved, nothing here leads to another charge. */
     const isCertain = (doubt.value === null || !isOpen(doubt.value.state)) && underWay.value === null
-      && openElsewhere.value === null
+      && openElsewhere.value === null && order.value.state.kind !== 'contradictory'
     const all: (StepId | false)[] = [
       asks && isCertain && isOwn && formKept.value && order.value.state.kind === 'as-made' && 'correct',
       asks && isCertain && cardReference.value !== null && 'charge-card',

@@ -29,6 +29,8 @@ export type OrderState =
   | { readonly kind: 'not-known' }
   /** Declined, filtered, in progress or unclear: the status of the creating transaction is the order's state. */
   | { readonly kind: 'as-made'; readonly status: string }
+  /** Declined or filtered by now, although a later transaction moved money or may have (addendum 7). */
+  | { readonly kind: 'contradictory'; readonly status: string }
   /** The money was collected, sent or paid out at once; `operation` and `type` name how. */
   | { readonly kind: 'done'; readonly operation: OperationId | null; readonly type: string | null }
   | { readonly kind: 'held' }
@@ -42,6 +44,9 @@ export type OrderState =
   /** A reversal that was not sent from here; `whole` where the gate takes no parts, else its amount is not known. */
   | { readonly kind: 'reversed-elsewhere'; readonly whole: boolean }
 
+/** States of a payment that moved nothing, as far as it is about the payment alone. */
+export const nothingMoved: readonly string[] = ['declined', 'filtered', 'refused', 'access-denied', 'not-sent']
+
 /**
  * The state of an order from its transactions, oldest first. A refund is only possible after a successful payment
  * (addendum 8), so an order of which only a later transaction is known was approved.
@@ -52,7 +57,8 @@ export function orderState(transactions: readonly StatedTransaction[], order: St
   const approved = later.filter(({ status }) => status === 'approved')
   if (maker === null && later.length === 0) return { kind: 'not-known' }
   if (maker !== null && maker.status !== 'approved' && (approved.length === 0 || isFinalStatus(maker.status))) {
-    return { kind: 'as-made', status: maker.status }
+    const isContradicted = nothingMoved.includes(maker.status) && later.some(({ status }) => !nothingMoved.includes(status))
+    return { kind: isContradicted ? 'contradictory' : 'as-made', status: maker.status }
   }
   const reversals = approved.filter(({ type }) => type === 'reversal')
   const captures = approved.filter(({ type }) => type === 'capture')

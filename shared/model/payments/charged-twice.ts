@@ -1,5 +1,5 @@
 /** Whether a customer was charged twice, as far as the states of the payments prove it. */
-import { isTakenBack, type OrderState } from '../../gateway/orders/order-state.ts'
+import { isTakenBack, nothingMoved, type OrderState } from '../../gateway/orders/order-state.ts'
 
 /** A charge that is compared. */
 export interface Candidate {
@@ -22,9 +22,6 @@ export type Verdict =
 
 type Result = 'approved' | 'not-approved' | 'returned' | 'no-result' | 'returned-in-part'
 
-/** States of a payment that certainly moved nothing. */
-const nothingMoved: readonly string[] = ['declined', 'filtered', 'refused', 'access-denied', 'not-sent']
-
 /** The verdict about one payment or two, in any order. */
 export function verdictOf(candidates: readonly [Candidate] | readonly [Candidate, Candidate]): Verdict {
   const [first, second] = candidates
@@ -46,7 +43,9 @@ function resultOf({ state, isOpen }: Candidate): Result {
   switch (state.kind) {
     case 'as-made': return nothingMoved.includes(state.status) ? 'not-approved' : 'no-result'
     case 'reversed-elsewhere': return state.whole ? 'returned' : 'returned-in-part'
-    case 'not-known': return 'no-result'
+    case 'contradictory':
+    case 'not-known':
+      return 'no-result'
     default: return 'approved'
   }
 }

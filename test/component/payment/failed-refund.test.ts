@@ -107,3 +107,20 @@ test('once a refund that was followed is declined, that is announced', async () 
       .toContain(text('order.step.action', { what: 'Refund of 1.00 USD', state: 'declined' }))
   })
 })
+
+test('a payment that was declined after a refund of it was approved does not read as if no money moved', async () => {
+  const declined = aCharge({ state: 'declined' }, [
+    intent('09:41:07'), outcome('09:41:08'), seen('09:41:13', 'approved', 'sale_approved'), seen('10:40:00', 'declined', 'sale_declined'),
+  ])
+  const reported = aReport(told('declined', { 'transaction-type': 'sale', 'merchant-order-id': 'gc-1' }))
+  expect(await openWith({ entries: [declined, later('approved')], reported, ...refundsOf('100') })).toEqual({
+    kind: 'warning', said: `${text('order.step.contradictory')} ${text('order.step.contradictoryText')}`,
+  })
+  const page = words(document.body)
+  expect(page).toContain(text('order.sentence.contradictory', { state: 'Declined' }))
+  expect(page).not.toContain(text('order.sentence.noMoney'))
+  expect(page).not.toContain('You have not been charged')
+  expect(page).toContain('1.00 USD')
+  expect(await offer(text('order.step.chargeCard'))).toBeNull()
+  expect((await offer('Refund…'))?.possible ?? false).toBe(false)
+})

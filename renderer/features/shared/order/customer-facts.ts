@@ -51,7 +51,7 @@ function wholeOf({ state, facts, initialAmount }: Order, madeBy: MadeBy | null):
 
 /** The newest refund, void or capture, unless it succeeded; one that never left does not concern the customer. */
 function laterUnfinished({ state, transactions }: Order): ListedTransaction | null {
-  if (state.kind === 'as-made' || state.kind === 'not-known') return null
+  if (['as-made', 'contradictory', 'not-known'].includes(state.kind)) return null
   const newest = transactions.findLast((one) => isLaterTransaction(one.type) && !isUndoneOne(one)) ?? null
   return newest?.status === 'approved' ? null : newest
 }
@@ -85,6 +85,7 @@ function aboutOrder(order: Order, whole: MinorUnits | null): About {
   switch (state.kind) {
     case 'not-known': return { subject: made, status: 'unknown', minorAmount: whole }
     case 'as-made': return { subject: made, status: state.status, minorAmount: whole }
+    case 'contradictory': return { subject: made, status: 'unknown', minorAmount: whole }
     case 'done': return approved(made, whole)
     case 'held': return approved('hold', whole)
     case 'released': return approved('release', whole)

@@ -63,6 +63,7 @@ export function nextStep(standing: Standing): NextStep {
   if (standing.busyElsewhere) return step('wait', 'order.step.elsewhere', 'order.step.elsewhereBusy')
   switch (state.kind) {
     case 'not-known': return step('info', 'order.step.notKnown', 'order.step.notKnownText', 'check')
+    case 'contradictory': return step('warning', 'order.step.contradictory', 'order.step.contradictoryText')
     case 'as-made': return afterMade(state.status, standing)
     case 'held':
       return afterFailed(standing) ?? step('info', 'order.step.held', 'order.step.heldText', captureOf(standing))

@@ -5,7 +5,7 @@ import { isFinalStatus, waitsForCardholder } from '#shared/gateway/replies/order
 import { isLaterTransaction } from '#shared/gateway/catalogue/transaction-types.ts'
 import type { Translate } from '../../../i18n/index.ts'
 import { entryStates, stateKind, stateText } from '../entry/entry-state.ts'
-import { kindOfStatus, type Headline } from '../answer/headline.ts'
+import { kindOfStatus, stateOfStatus, type Headline } from '../answer/headline.ts'
 import { faultText } from '../timeline/fault-text.ts'
 import type { JudgedOrder } from './order-facts.ts'
 import type { ListedTransaction } from './other-desks.ts'
@@ -54,6 +54,9 @@ export function paymentSentence({ order, state, amount: known, card }: Said, t: 
   switch (order.state.kind) {
     case 'not-known': return { text: t('order.sentence.notKnown'), pill: null, detail: '' }
     case 'as-made': return asMade(made, order.state.status, { verb, amount, state }, t)
+    case 'contradictory': return {
+      text: t('order.sentence.contradictory', { state: stateOfStatus(order.state.status, t).text }), pill: null, detail: reasonOf(made),
+    }
     case 'held': return { text: past('hold'), pill: state, detail: '' }
     case 'released': return { text: t('order.sentence.released'), pill: state, detail: '' }
     case 'voided': return { text: t('order.sentence.voided'), pill: state, detail: t('order.sentence.wentBack', { amount }) }

@@ -22,7 +22,9 @@ export function orderStateText(
   const withoutCurrency = (text: string): string => text.split(' ')[0] ?? ''
   switch (state.kind) {
     case 'not-known': return null
-    case 'as-made': return madeHeadline(transactions.findLast(({ type }) => !isLaterTransaction(type)), state.status, t)
+    case 'as-made':
+    case 'contradictory':
+      return madeHeadline(transactions.findLast(({ type }) => !isLaterTransaction(type)), state.status, t)
     case 'done': return { kind: 'good', text: doneWord(state, t) }
     case 'held': return { kind: 'info', text: t('verb.hold.done') }
     case 'released': return { kind: 'info', text: t('verb.release.done') }
@@ -78,6 +80,7 @@ export function moneyWord(state: OrderState, t: Translate): string {
   switch (state.kind) {
     case 'not-known':
     case 'as-made':
+    case 'contradictory':
       return ''
     case 'held':
     case 'released':

@@ -1,7 +1,7 @@
 import { computed, type Ref } from 'vue'
 import type { MinorUnits } from '#shared/brands.ts'
 import { effectOf, isByCard, operations } from '#shared/gateway/operations/operations.ts'
-import type { OrderState } from '#shared/gateway/orders/order-state.ts'
+import { nothingMoved, type OrderState } from '#shared/gateway/orders/order-state.ts'
 import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
 import type { ProfileView } from '#shared/model/application/app.ts'
 import { isOpen } from '#shared/model/history/history.ts'
@@ -21,9 +21,6 @@ import { makerOf, paymentSentence, type Sentence } from './sentence.ts'
 import { orderStateText } from './state-text.ts'
 import type { usePaymentPage } from './use-payment-page.ts'
 import type { ToldByTeam } from './use-team-order.ts'
-
-/** States of a payment that certainly moved nothing: its amount is not shown as money. */
-const nothingMoved: readonly string[] = ['declined', 'filtered', 'refused', 'access-denied', 'not-sent']
 
 /** States of an order that nothing was captured of. */
 const stillHeld: readonly OrderState['kind'][] = ['as-made', 'held', 'released']
@@ -116,6 +113,7 @@ export function useJudgedPayment(
     paidAt: madeAt.value,
     timeZone: view.value === null ? null : timeZoneOf(view.value.profile),
   }))
+  /** The amount of a payment that certainly moved nothing is not shown as money. */
   const hasMoney = computed(() =>
     order.value.state.kind !== 'as-made' || !nothingMoved.includes(order.value.state.status))
 
