@@ -113,10 +113,11 @@ function obstacleToPayment(facts: OrderFacts, maker: HistoryRow | null): OrderOb
 /**
  * Whether the amount of the order is the one that was paid. The gateway names two where one of several was approved,
  * or where a part of a hold was captured elsewhere; and where its `amount` is what a refund left of a plain payment.
+ * None is where it reports another than was sent.
  */
-function isCertain({ own, newest, whole, wholeIsCertain }: OrderSnapshot, maker: HistoryRow | null): boolean {
-  return wholeIsCertain
-    || ((own ?? newest).transactionType !== 'capture' && maker !== null && whole === paidBy(maker))
+function isCertain({ own, newest, whole, wholeIsCertain, isAsSent }: OrderSnapshot, maker: HistoryRow | null): boolean {
+  return isAsSent && (wholeIsCertain
+    || ((own ?? newest).transactionType !== 'capture' && maker !== null && whole === paidBy(maker)))
 }
 
 /** Whether the newest transaction of the order is an approved refund or void. */

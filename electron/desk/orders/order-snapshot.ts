@@ -15,6 +15,7 @@ import type { Failure } from '#shared/model/answers/failure.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
 import type { RefundSource } from '#shared/model/payments/payment.ts'
 import { captureIfProven, sumOfRefunds } from '#shared/model/payments/refunds.ts'
+import { reportedOtherwise } from '#shared/model/payments/reported-otherwise.ts'
 import { reportedAmount } from '#shared/model/payments/tried-amounts.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
@@ -49,10 +50,12 @@ export interface OrderSnapshot {
    */
   readonly whole: MinorUnits | null
   /**
-   * False where it is not known which amount a whole refund moves: the gateway names two, or a hold was captured
-   * elsewhere by a gate that captures parts, while each status reports the initial amount (§2.9).
+   * False where it is not known which amount a whole refund moves: the gateway names two, or another than was sent, or
+   * a hold was captured elsewhere by a gate that captures parts, while each status reports the initial amount (§2.9).
    */
   readonly wholeIsCertain: boolean
+  /** False where the gateway reports the payment otherwise than it was sent from here. */
+  readonly isAsSent: boolean
   /** True for a payout or transfer that was sent from here. */
   readonly collectedNothing: boolean
   /** Refunds, voids and captures sent from this computer, newest first. */
@@ -103,6 +106,8 @@ export async function askOrderSnapshot(
   const { initialAmount: whole, transactionType } = own ?? judged
   const mayBePart = transactionType === 'capture' && capture === null && newest.partialCapture
   const find = (name: ReplyFieldName) => filledReplyField(asked.value.reply, name)
+  const findOwn = (name: ReplyFieldName) => filledReplyField(ownReply ?? asked.value.reply, name)
+  const isAsSent = reportedOtherwise(maker.value, findOwn, switches).length === 0
   const reported = reportedAmount(find, switches)
   return success({
     answer: asked.value.answer,
@@ -111,7 +116,8 @@ export async function askOrderSnapshot(
     isOwnKept: kept.value !== null,
     whole,
     wholeIsCertain: captured !== null
-      || (!mayBePart && (reported === null || reported === orderFacts(find, switches).initialAmount)),
+      || (isAsSent && !mayBePart && (reported === null || reported === orderFacts(find, switches).initialAmount)),
+    isAsSent,
     collectedNothing: maker.value !== null && collectsNothing(maker.value.operation),
     actions: actions.value,
     refunded: sumOfRefunds(refunds.value.refunds, whole),

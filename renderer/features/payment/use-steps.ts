@@ -48,6 +48,7 @@ export function useSteps(
     state: order.value.state,
     waitsForCardholder: !inThreeDSecure.value ? 'no' : payment.fresh.value === null ? 'not-asked' : 'known',
     doubt: doubt.value,
+    isOtherwise: order.value.otherwise.length > 0,
     failed: failed.value,
     isUnderWay: underWay.value !== null || (follow.value !== null && follow.value.ended === null),
     follow: follow.value,

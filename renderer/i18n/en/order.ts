@@ -24,6 +24,11 @@ export const order = {
     'closed-unknown': 'Closed by an administrator although its end is unknown: money may have moved. If a status that fits is found, this opens again.',
     'closed-error': 'Closed by hand after an error. If another status is found, this opens again.',
   },
+  otherwise: {
+    title: 'The gateway reports this payment otherwise than it was sent',
+    amount: 'Sent: {sent}. Reported: {reported}.',
+    type: 'Reported as “{type}”.',
+  },
   choice: {
     title: 'Several payments have this id',
     text: 'Choose the one that you mean.',
@@ -66,6 +71,8 @@ export const order = {
     noProfile: 'Read only.',
     notKnown: 'Nothing about it is recorded here.',
     notKnownText: 'Asking the gateway moves no money.',
+    otherwise: 'Ask gateway support what was paid.',
+    otherwiseText: 'The gateway reports it otherwise than it was sent. Do not refund or charge it before you know.',
     held: 'The amount is held, not collected.',
     heldText: 'Capture it, or release the hold.',
     nothing: 'Nothing is waiting.',

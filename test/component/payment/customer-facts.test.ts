@@ -26,7 +26,7 @@ const done: OrderState = { kind: 'done', operation: 'recurrent-payment', type: '
 const factsOf = (
   state: OrderState, transactions = [made()], around: Partial<Parameters<typeof customerFacts>[2]> = {},
 ): ReturnType<typeof customerFacts> => customerFacts({
-  state, transactions, initialAmount: units('1015'), currency: 'USD',
+  state, transactions, initialAmount: units('1015'), currency: 'USD', otherwise: [],
   facts: { status: 'approved', transactionType: 'sale', initialAmount: units('1015'), currency: 'USD', partialReversal: true, partialCapture: true },
 }, null, { ...onStaging, ...around })
 
@@ -75,7 +75,7 @@ test('a payout and a transfer are not called a payment', () => {
 test('while amounts are tried in turn, no amount is named', () => {
   const tried = { minorAmount: null, enumeratedMinorAmounts: [units('1015'), units('800')], reviewed: { minorAmount: units('1015'), currency: 'USD' }, currency: 'USD' }
   const order = {
-    transactions: [made()], initialAmount: units('1015'), currency: 'USD',
+    transactions: [made()], initialAmount: units('1015'), currency: 'USD', otherwise: [],
     facts: orderFacts(() => null, { minorUnitDigits: 'iso-4217' }),
   }
   expect(customerFacts({ ...order, state: { kind: 'as-made', status: 'processing' } }, tried, onStaging).minorAmount).toBeNull()

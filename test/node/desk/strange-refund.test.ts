@@ -1,8 +1,8 @@
 /** A gateway whose status replies are about another transaction than requested: which entry they count for. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { act, stateOf, type Sold } from './order-support.ts'
+import { act, actionForm, stateOf, type Sold } from './order-support.ts'
 import { saleAt } from './strange-sale.ts'
-import { closeAll, type TestDesk } from './support.ts'
+import { closeAll, endpoint, type TestDesk } from './support.ts'
 
 afterEach(closeAll)
 
@@ -45,6 +45,20 @@ describe('a sale that was approved', () => {
     answers.status = { ...answers.status, status: 'declined', 'by-request-sn': '1-1' }
     await checked(desk, order.answer)
     expect(await stateOf(desk, order.answer)).toBe('declined')
+  })
+})
+
+describe('a sale that the gateway reports otherwise than it was sent', () => {
+  it.each<Record<string, string>>([{ 'initial-amount': '100.00' }, { currency: 'EUR' }])('(%o) has no certain whole to refund, and no confirmation for the customer', async (otherwise) => {
+    const { desk, order, answers } = await saleAt()
+    const whole = async () => (await desk.call('payments.review', actionForm(desk, order, 'return'))).effectiveAmount
+    expect(await whole()).toBe('10.15')
+    answers.status = { ...answers.status, ...otherwise }
+    expect(await whole()).toBeNull()
+    const { orderId, merchantOrderId } = order
+    expect(await desk.refused('documents.prepare', {
+      order: { profileId: desk.profileId, entryPoint: endpoint, orderId, merchantOrderId }, wanted: { kind: 'payment' },
+    })).toEqual({ code: 'not-possible-now', why: 'amount-not-known' })
   })
 })
 

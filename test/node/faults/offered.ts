@@ -56,7 +56,7 @@ function stepOf(answer: Answer): NextStep {
   const state = stateOf(answer)
   return nextStep({
     state: { kind: 'as-made', status: state }, waitsForCardholder: 'no', doubt: state === 'unknown' ? { state } : null,
-    failed: null, isUnderWay: state === 'processing', follow: null, openElsewhere: false, busyElsewhere: false,
+    isOtherwise: false, failed: null, isUnderWay: state === 'processing', follow: null, openElsewhere: false, busyElsewhere: false,
     canAsk: true, byCard: true, formKept: true, possible: [],
   })
 }

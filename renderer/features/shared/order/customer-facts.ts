@@ -13,7 +13,7 @@ import type { JudgedOrder } from './order-facts.ts'
 import type { ListedTransaction } from './other-desks.ts'
 import { makerOf } from './sentence.ts'
 
-type Order = Pick<JudgedOrder, 'state' | 'transactions' | 'facts' | 'initialAmount' | 'currency'>
+type Order = Pick<JudgedOrder, 'state' | 'transactions' | 'facts' | 'initialAmount' | 'currency' | 'otherwise'>
 type MadeBy = Pick<HistoryRow, 'minorAmount' | 'enumeratedMinorAmounts' | 'reviewed' | 'currency'>
 type Around = Pick<CustomerFacts, 'reading' | 'paidAt' | 'timeZone'> & { readonly environment: Environment }
 type About = Pick<CustomerFacts, 'subject' | 'status' | 'minorAmount'>
@@ -76,8 +76,9 @@ function aboutLater(transaction: ListedTransaction, { state, facts }: Order, who
 }
 
 function aboutOrder(order: Order, whole: MinorUnits | null): About {
-  const { state, facts } = order
+  const { state, facts, otherwise } = order
   const made = subjectOf(makerOf(order))
+  if (state.kind === 'done' && otherwise.length > 0) return { subject: made, status: 'unknown', minorAmount: null }
   const approved = (subject: CustomerSubject, minorAmount: MinorUnits | null): About =>
     ({ subject, status: 'approved', minorAmount })
   /** Of a hold that was captured in part, a refund returns that part. */

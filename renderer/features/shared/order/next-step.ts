@@ -29,6 +29,8 @@ export interface Standing {
   readonly waitsForCardholder: 'no' | 'known' | 'not-asked'
   /** The request whose outcome is in doubt: of this payment, or a refund, void or capture of it. */
   readonly doubt: Pick<HistoryRow, 'state'> | null
+  /** The gateway reports the payment otherwise than it was sent. */
+  readonly isOtherwise: boolean
   /** The newest refund, void or capture, where it failed. */
   readonly failed: FailedAction | null
   /** Something about it is being sent or is under way. */
@@ -66,18 +68,22 @@ export function nextStep(standing: Standing): NextStep {
     case 'contradictory': return step('warning', 'order.step.contradictory', 'order.step.contradictoryText')
     case 'as-made': return afterMade(state.status, standing)
     case 'held':
-      return afterFailed(standing) ?? step('info', 'order.step.held', 'order.step.heldText', captureOf(standing))
+      return otherwise(standing) ?? afterFailed(standing) ?? step('info', 'order.step.held', 'order.step.heldText', captureOf(standing))
     case 'done':
     case 'captured':
-      return afterFailed(standing) ?? step('good', 'order.step.nothing', 'order.step.final')
+      return otherwise(standing) ?? afterFailed(standing) ?? step('good', 'order.step.nothing', 'order.step.final')
     case 'partly-refunded':
-      return afterFailed(standing) ?? step('good', 'order.step.nothing', 'order.step.finalWithRefund')
+      return otherwise(standing) ?? afterFailed(standing) ?? step('good', 'order.step.nothing', 'order.step.finalWithRefund')
     case 'reversed-elsewhere': return step('warning', 'order.step.reversedElsewhere', 'order.step.reversedElsewhereText')
     case 'released':
     case 'voided':
     case 'refunded':
       return step('good', 'order.step.nothing', 'order.step.nothingLeft')
   }
+}
+
+function otherwise({ isOtherwise }: Standing): NextStep | null {
+  return isOtherwise ? step('warning', 'order.step.otherwise', 'order.step.otherwiseText') : null
 }
 
 /** What failed last is said before how the order stands. */

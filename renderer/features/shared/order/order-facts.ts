@@ -9,6 +9,7 @@ import { isUndone, type EntryDetail, type HistoryRow } from '#shared/model/histo
 import { freshCheck } from '#shared/model/payments/order-checks.ts'
 import type { Report } from '#shared/model/payments/order.ts'
 import { orderTransactions, type OrderTransactions } from '#shared/model/payments/order-transactions.ts'
+import { reportedOtherwise, type ReportedDifference } from '#shared/model/payments/reported-otherwise.ts'
 import { approvedOfTried, triedAmounts } from '#shared/model/payments/tried-amounts.ts'
 import { isLaterTransaction } from '#shared/gateway/catalogue/transaction-types.ts'
 import { replyValue } from '../answer/reply-values.ts'
@@ -25,6 +26,8 @@ export interface JudgedOrder extends OrderTransactions {
   /** True where several amounts were tried in turn, and none is known to be approved. */
   readonly isOneOfTried: boolean
   readonly currency: string | null
+  /** What the gateway reports otherwise than it was sent. */
+  readonly otherwise: readonly ReportedDifference[]
 }
 
 export interface Reports {
@@ -37,7 +40,7 @@ export interface Reports {
 /** Judges an order by its entries, what other desks sent of it, and the newest answer about it. */
 export function judgeOrder(
   entries: readonly EntryDetail[], creating: HistoryRow | null, { reported, fresh }: Reports,
-  switches: Pick<Switches, 'minorUnitDigits'>, others: readonly OtherDeskRow[],
+  switches: Pick<Switches, 'minorUnitDigits' | 'statusAmountIs'>, others: readonly OtherDeskRow[],
 ): JudgedOrder {
   const told = orderTransactions(entries, freshCheck(fresh, entries))
   const transactions = withOthers(told, others)
@@ -66,6 +69,7 @@ export function judgeOrder(
     initialAmount,
     isOneOfTried: isTried && initialAmount === null,
     currency: asTold.currency ?? creating?.currency ?? null,
+    otherwise: reportedOtherwise(creating, find, switches, maker?.checks),
   }
 }
 

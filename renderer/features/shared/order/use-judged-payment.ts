@@ -7,9 +7,11 @@ import type { ProfileView } from '#shared/model/application/app.ts'
 import { isOpen } from '#shared/model/history/history.ts'
 import type { OrderPage } from '#shared/model/payments/order.ts'
 import { timeZoneOf } from '#shared/model/profiles/time-zone.ts'
+import { amountWithCurrency } from '#shared/shown-amount.ts'
 import { useText } from '../../../i18n/index.ts'
 import { amountText, minorAmountText } from '../entry/amounts.ts'
 import { cardOf } from '../cards/card-on-file.ts'
+import { replyValue } from '../answer/reply-values.ts'
 import { headlineOf } from '../answer/headline.ts'
 import { cardText } from '../entry/row-texts.ts'
 import { customerFacts } from './customer-facts.ts'
@@ -117,8 +119,22 @@ export function useJudgedPayment(
   const hasMoney = computed(() =>
     order.value.state.kind !== 'as-made' || !nothingMoved.includes(order.value.state.status))
 
+  /** What the gateway reports otherwise than it was sent, in words; of a payment that moved nothing it does not matter. */
+  const otherwise = computed<string[]>(() => {
+    const row = creating.value?.row ?? null
+    const { otherwise: fields, currency } = order.value
+    const report = reported.value
+    if (!hasMoney.value || row === null || report === null) return []
+    const value = replyValue(report, 'initial-amount') || replyValue(report, 'amount')
+    const amounts = { sent: amountText(row, reading.value), reported: amountWithCurrency(value, currency ?? '') }
+    return [
+      ...(fields.includes('amount') || fields.includes('currency') ? [t('order.otherwise.amount', amounts)] : []),
+      ...(fields.includes('type') ? [t('order.otherwise.type', { type: replyValue(report, 'transaction-type') })] : []),
+    ]
+  })
+
   return {
-    switches, order, made, madeBy, byCard, sentence, refunds, refunded, busy, own, offers, openElsewhere, who, ofDesk,
+    otherwise, switches, order, made, madeBy, byCard, sentence, refunds, refunded, busy, own, offers, openElsewhere, who, ofDesk,
     madeAt, customer, hasMoney,
   }
 }

@@ -1,0 +1,43 @@
+/** A status that reports a payment otherwise than it was sent, or than the gateway reported it before (§2.9). */
+import { orderFacts } from '../../gateway/orders/order-actions.ts'
+import { transactionTypeOf } from '../../gateway/operations/made-transactions.ts'
+import type { ReplyFieldName } from '../../gateway/fields/reply-fields.ts'
+import type { Switches } from '../../gateway/operations/switches.ts'
+import { isLaterTransaction, readTransactionType } from '../../gateway/catalogue/transaction-types.ts'
+import type { HistoryRow } from '../history/history.ts'
+import type { StatusCheck } from './order-checks.ts'
+
+export type ReportedDifference = 'amount' | 'currency' | 'type'
+
+/** The request that created the order. */
+type Sent = Pick<HistoryRow, 'operation' | 'minorAmount' | 'enumeratedMinorAmounts' | 'currency'>
+
+/**
+ * What a status reports otherwise; empty where nothing is, and of an order that was not sent from here. Until it is
+ * explained, it is not known what moved, nor what a whole refund would return.
+ */
+export function reportedOtherwise(
+  sent: Sent | null, find: (name: ReplyFieldName) => string | null,
+  switches: Pick<Switches, 'minorUnitDigits' | 'statusAmountIs'>, earlier: readonly Pick<StatusCheck, 'type'>[] = [],
+): ReportedDifference[] {
+  if (sent === null) return []
+  const { initialAmount, currency, transactionType } = orderFacts(find, switches)
+  // One that cannot be read is another one, too. A current amount is less after a refund, and of several one was approved.
+  const isComparable = sent.enumeratedMinorAmounts.length === 0
+    && (switches.statusAmountIs === 'initial' || find('initial-amount') !== null)
+  const isReported = currency !== null && (find('initial-amount') ?? find('amount')) !== null
+  const all: (ReportedDifference | false)[] = [
+    isComparable && sent.minorAmount !== null && isReported && initialAmount !== sent.minorAmount && 'amount',
+    sent.currency !== null && currency !== null && currency.toUpperCase() !== sent.currency.toUpperCase() && 'currency',
+    transactionType !== null && isOtherType(sent, transactionType, earlier) && 'type',
+  ]
+  return all.filter((one) => one !== false)
+}
+
+/** An undocumented word, such as a chargeback's, is another kind only after a documented one: it may be the usual. */
+function isOtherType({ operation }: Sent, type: string, earlier: readonly Pick<StatusCheck, 'type'>[]): boolean {
+  if (isLaterTransaction(type)) return false
+  const created = transactionTypeOf(operation)
+  if (readTransactionType(type) !== null) return created !== null && type !== created
+  return earlier.some((check) => created !== null && check.type === created)
+}
