@@ -2,15 +2,16 @@
 import { orderFacts } from '../../gateway/orders/order-actions.ts'
 import { transactionTypeOf } from '../../gateway/operations/made-transactions.ts'
 import type { ReplyFieldName } from '../../gateway/fields/reply-fields.ts'
+import { isFinalStatus } from '../../gateway/replies/order-status.ts'
 import type { Switches } from '../../gateway/operations/switches.ts'
 import { isLaterTransaction, readTransactionType } from '../../gateway/catalogue/transaction-types.ts'
 import type { HistoryRow } from '../history/history.ts'
 import type { StatusCheck } from './order-checks.ts'
 
-export type ReportedDifference = 'amount' | 'currency' | 'type'
+export type ReportedDifference = 'amount' | 'currency' | 'type' | 'status'
 
 /** The request that created the order. */
-type Sent = Pick<HistoryRow, 'operation' | 'minorAmount' | 'enumeratedMinorAmounts' | 'currency'>
+type Sent = Pick<HistoryRow, 'operation' | 'state' | 'minorAmount' | 'enumeratedMinorAmounts' | 'currency'>
 
 /**
  * What a status reports otherwise; empty where nothing is, and of an order that was not sent from here. Until it is
@@ -21,7 +22,7 @@ export function reportedOtherwise(
   switches: Pick<Switches, 'minorUnitDigits' | 'statusAmountIs'>, earlier: readonly Pick<StatusCheck, 'type'>[] = [],
 ): ReportedDifference[] {
   if (sent === null) return []
-  const { initialAmount, currency, transactionType } = orderFacts(find, switches)
+  const { status, initialAmount, currency, transactionType } = orderFacts(find, switches)
   // One that cannot be read is another one, too. A current amount is less after a refund, and of several one was approved.
   const isComparable = sent.enumeratedMinorAmounts.length === 0
     && (switches.statusAmountIs === 'initial' || find('initial-amount') !== null)
@@ -30,6 +31,9 @@ export function reportedOtherwise(
     isComparable && sent.minorAmount !== null && isReported && initialAmount !== sent.minorAmount && 'amount',
     sent.currency !== null && currency !== null && currency.toUpperCase() !== sent.currency.toUpperCase() && 'currency',
     transactionType !== null && isOtherType(sent, transactionType, earlier) && 'type',
+    // A final status counts for the payment; another one leaves it as it was.
+    isFinalStatus(sent.state) && status !== null && !isFinalStatus(status)
+      && transactionType !== null && !isLaterTransaction(transactionType) && 'status',
   ]
   return all.filter((one) => one !== false)
 }

@@ -23,6 +23,7 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   ['another amount', { 'initial-amount': '100.00' }, text('order.otherwise.amount', { sent: '10.15 USD', reported: '100.00 USD' })],
   ['another currency', { currency: 'EUR' }, text('order.otherwise.amount', { sent: '10.15 USD', reported: '10.15 EUR' })],
   ['a hold in place of a charge', { 'transaction-type': 'preauth' }, text('order.otherwise.type', { type: 'preauth' })],
+  ['an order that is not final any more', { status: 'chargeback' }, text('order.otherwise.status', { status: 'chargeback' })],
   ['a chargeback after the charge', { 'transaction-type': 'chargeback' }, text('order.otherwise.type', { type: 'chargeback' })],
 ])('%s is said with both, before anything is refunded, and not to the customer as paid', async (_name, fields, said) => {
   const page = await pageWhere(fields)

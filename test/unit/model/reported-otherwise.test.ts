@@ -5,7 +5,7 @@ import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
 import { reportedOtherwise } from '#shared/model/payments/reported-otherwise.ts'
 
 const sent = {
-  operation: 'recurrent-payment', minorAmount: '1015' as MinorUnits, enumeratedMinorAmounts: [], currency: 'USD',
+  operation: 'recurrent-payment', state: 'approved', minorAmount: '1015' as MinorUnits, enumeratedMinorAmounts: [], currency: 'USD',
 } as const
 type Fields = Readonly<Partial<Record<ReplyFieldName, string>>>
 const differences = (fields: Fields, changes = {}, switches = {}, earlier: readonly string[] = []): readonly string[] =>
@@ -37,6 +37,12 @@ it('takes an undocumented kind for another one only after a documented one; a re
   expect(differences({ ...reply, 'transaction-type': 'rebill' }, {}, {}, ['rebill'])).toEqual([])
   expect(differences({ ...reply, 'transaction-type': 'chargeback' }, {}, {}, ['sale', 'chargeback'])).toEqual(['type'])
   expect(differences({ ...reply, 'transaction-type': 'reversal' })).toEqual([])
+})
+
+it('takes a status that is not final for another one only after a final one, and never that of a refund', () => {
+  expect(differences({ ...reply, status: 'processing' }, { state: 'processing' })).toEqual([])
+  expect(differences({ ...reply, status: 'processing' })).toEqual(['status'])
+  expect(differences({ ...reply, 'status': 'processing', 'transaction-type': 'reversal' })).toEqual([])
 })
 
 it('compares nothing with an order that was not sent from here', () => {

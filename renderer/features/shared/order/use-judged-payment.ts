@@ -129,6 +129,7 @@ export function useJudgedPayment(
     const amounts = { sent: amountText(row, reading.value), reported: amountWithCurrency(value, currency ?? '') }
     return [
       ...(fields.includes('amount') || fields.includes('currency') ? [t('order.otherwise.amount', amounts)] : []),
+      ...(fields.includes('status') ? [t('order.otherwise.status', { status: replyValue(report, 'status') })] : []),
       ...(fields.includes('type') ? [t('order.otherwise.type', { type: replyValue(report, 'transaction-type') })] : []),
     ]
   })
