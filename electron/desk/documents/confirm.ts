@@ -23,10 +23,11 @@ export async function confirmPayment(desk: DeskContext, key: OrderKey): Promise<
   const { order, maker } = known.value
   const asked = await askOrderSnapshot(desk, order)
   if (!asked.ok) return asked
-  const { answer, newest, own, isOwnKept, whole, refunded, actions } = asked.value
+  const { answer, newest, own, isOwnKept, isAsSent, whole, refunded, actions } = asked.value
   const facts = isOwnKept ? newest : own ?? newest
   const obstacle = obstacleToPayment(facts, maker)
   if (obstacle !== null) return notNow(obstacle)
+  if (!isAsSent) return notNow('not-as-sent')
   if (whole === null || refunded === null || !isCertain(asked.value, maker)) return notNow('amount-not-known')
   if (BigInt(refunded) >= BigInt(whole)) return notNow('nothing-left')
   // A refund or void from elsewhere: how much of the payment is left is not known.
@@ -113,11 +114,10 @@ function obstacleToPayment(facts: OrderFacts, maker: HistoryRow | null): OrderOb
 /**
  * Whether the amount of the order is the one that was paid. The gateway names two where one of several was approved,
  * or where a part of a hold was captured elsewhere; and where its `amount` is what a refund left of a plain payment.
- * None is where it reports another than was sent.
  */
-function isCertain({ own, newest, whole, wholeIsCertain, isAsSent }: OrderSnapshot, maker: HistoryRow | null): boolean {
-  return isAsSent && (wholeIsCertain
-    || ((own ?? newest).transactionType !== 'capture' && maker !== null && whole === paidBy(maker)))
+function isCertain({ own, newest, whole, wholeIsCertain }: OrderSnapshot, maker: HistoryRow | null): boolean {
+  return wholeIsCertain
+    || ((own ?? newest).transactionType !== 'capture' && maker !== null && whole === paidBy(maker))
 }
 
 /** Whether the newest transaction of the order is an approved refund or void. */

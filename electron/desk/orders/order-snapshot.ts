@@ -15,6 +15,7 @@ import type { Failure } from '#shared/model/answers/failure.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
 import type { RefundSource } from '#shared/model/payments/payment.ts'
 import { captureIfProven, sumOfRefunds } from '#shared/model/payments/refunds.ts'
+import { checksOf } from '#shared/model/payments/order-checks.ts'
 import { reportedOtherwise } from '#shared/model/payments/reported-otherwise.ts'
 import { reportedAmount } from '#shared/model/payments/tried-amounts.ts'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -106,8 +107,8 @@ export async function askOrderSnapshot(
   const { initialAmount: whole, transactionType } = own ?? judged
   const mayBePart = transactionType === 'capture' && capture === null && newest.partialCapture
   const find = (name: ReplyFieldName) => filledReplyField(asked.value.reply, name)
-  const findOwn = (name: ReplyFieldName) => filledReplyField(ownReply ?? asked.value.reply, name)
-  const isAsSent = reportedOtherwise(maker.value, findOwn, switches).length === 0
+  const isAsSent = await isReportedAsSent(services, order, maker.value, ownReply ?? asked.value.reply)
+  if (!isAsSent.ok) return isAsSent
   const reported = reportedAmount(find, switches)
   return success({
     answer: asked.value.answer,
@@ -116,13 +117,25 @@ export async function askOrderSnapshot(
     isOwnKept: kept.value !== null,
     whole,
     wholeIsCertain: captured !== null
-      || (isAsSent && !mayBePart && (reported === null || reported === orderFacts(find, switches).initialAmount)),
-    isAsSent,
+      || (isAsSent.value && !mayBePart && (reported === null || reported === orderFacts(find, switches).initialAmount)),
+    isAsSent: isAsSent.value,
     collectedNothing: maker.value !== null && collectsNothing(maker.value.operation),
     actions: actions.value,
     refunded: sumOfRefunds(refunds.value.refunds, whole),
     refundsKnownTo: refunds.value.knownTo,
   })
+}
+
+/** Whether a reply reports the payment as it was sent from here, and as the gateway reported it before. */
+async function isReportedAsSent(
+  { journal }: Services, order: OrderAt, maker: HistoryRow | null, reply: Pick<Reply, 'fields'>,
+): Promise<Result<boolean, Failure>> {
+  if (maker === null) return success(true)
+  const found = await journal.entry({ entryId: maker.entryId })
+  if (!found.ok) return found
+  const earlier = found.value === null ? [] : checksOf(found.value)
+  const find = (name: ReplyFieldName) => filledReplyField(reply, name)
+  return success(reportedOtherwise(maker, find, order.target.profile.switches, earlier).length === 0)
 }
 
 /** The obstacle to an action on an order in this state; null when it may be sent. */

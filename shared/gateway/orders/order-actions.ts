@@ -24,6 +24,7 @@ export const orderActions: readonly OrderAction[] = operationIds.filter((id): id
 export const orderObstacles = [
   'status-not-known', 'not-final', 'not-successful', 'not-collected', 'not-a-preauth', 'already-captured', 'later-transaction', 'other-currency',
   'whole-only', 'amount-not-known', 'nothing-left', 'part-not-supported', 'above-amount', 'order-changed',
+  'not-as-sent',
 ] as const
 export type OrderObstacle = (typeof orderObstacles)[number]
 

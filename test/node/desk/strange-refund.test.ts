@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { act, actionForm, stateOf, type Sold } from './order-support.ts'
 import { saleAt } from './strange-sale.ts'
+import { changeProfile, counts, draftOf, rowsOf, unlimited, whenEnded } from './batches/support.ts'
 import { closeAll, endpoint, type TestDesk } from './support.ts'
 
 afterEach(closeAll)
@@ -58,8 +59,23 @@ describe('a sale that the gateway reports otherwise than it was sent', () => {
     const { orderId, merchantOrderId } = order
     expect(await desk.refused('documents.prepare', {
       order: { profileId: desk.profileId, entryPoint: endpoint, orderId, merchantOrderId }, wanted: { kind: 'payment' },
-    })).toEqual({ code: 'not-possible-now', why: 'amount-not-known' })
+    })).toEqual({ code: 'not-possible-now', why: 'not-as-sent' })
   })
+})
+
+it.each<Record<string, string>>([{ 'initial-amount': '100.00' }, { 'transaction-type': 'chargeback' }])('a batch refunds no payment that is reported otherwise (%o), until a person sends it', async (otherwise) => {
+  const { desk, order, answers } = await saleAt()
+  answers.status = { ...answers.status, 'gate-partial-reversal': 'enabled' }
+  const { orderId, merchantOrderId } = order
+  const rows = [{ orderId, merchantOrderId, amount: '2.00', currency: 'USD', comment: 'faulty' }]
+  await changeProfile(desk, { batches: unlimited })
+  const draft = await draftOf(desk, rows, { operation: 'return', profileId: desk.profileId })
+  answers.status = { ...answers.status, ...otherwise }
+  const { batchId } = await desk.call('batches.start', draft)
+  expect(counts(await whenEnded(desk, batchId))).toEqual({ 'set-aside': 1 })
+  expect((await rowsOf(desk, batchId))[0]?.failure).toEqual({ code: 'not-possible-now', why: 'not-as-sent' })
+  const sent = await desk.call('batches.sendRow', { batchId, row: 0, reason: 'as gateway support explained' })
+  expect(counts(sent)).toEqual({ processing: 1 })
 })
 
 describe('a lost refund that was resolved', () => {

@@ -51,6 +51,8 @@ async function pay(desk: DeskContext, limits: PaymentLimits, row: RowToSend): Pr
     const action = await composeOrderAction(desk, asked)
     if (!action.ok) return action
     const { operationRequest, request, snapshot, duplicate } = action.value
+    // Only a person decides about a payment that is not what was sent.
+    if (confirm === undefined && !snapshot.isAsSent) return failed({ code: 'not-possible-now', why: 'not-as-sent' })
     const reviewed = { operationRequest, request, cardVerified: true, likeKey: null }
     const refused = await confirm?.(operationRequest, given) ?? null
     if (refused !== null) return failed(refused)
