@@ -3,6 +3,7 @@
  */
 import type { EntryId } from '#shared/brands.ts'
 import type { Follow } from '#shared/model/answers/answer.ts'
+import type { Failure } from '#shared/model/answers/failure.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
 import type { OpenOutcome } from '#shared/model/payments/resolution.ts'
 import { failed } from '#shared/result.ts'
@@ -43,6 +44,9 @@ interface Parts {
   /** Called whenever a state changed. */
   readonly changed: () => void
 }
+
+/** Failures that are over once the keychain answers. */
+const endsWithKeychain: readonly Failure['code'][] = ['keychain-missing', 'keychain-locked', 'keychain-waiting']
 
 interface Plan {
   row: HistoryRow
@@ -209,8 +213,8 @@ export function resolutionPlans(
   /** A request of the profile was signed: its other entries that the keychain stopped are checked again too. */
   function keychainWorks({ row: { profileId } }: Plan): void {
     for (const plan of plans.values()) {
-      const code = plan.resolutionState.cannotAsk?.code
-      if (plan.row.profileId === profileId && (code === 'keychain-missing' || code === 'keychain-locked')) takeUpPlan(plan)
+      const code = plan.resolutionState.cannotAsk?.code ?? null
+      if (plan.row.profileId === profileId && code !== null && endsWithKeychain.includes(code)) takeUpPlan(plan)
     }
   }
 

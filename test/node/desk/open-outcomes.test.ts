@@ -1,8 +1,9 @@
 /** One list of open outcomes of any age: each is checked at every start and unlock, then slowly, then no more. */
 import { afterEach, describe, expect, it } from 'vitest'
+import { failed } from '#shared/result.ts'
 import { stateOf } from './order-support.ts'
 import { asked, lost, minute, openOutcomeOf, until, untilAsked, untilState } from './resolution-support.ts'
-import { charge, closeAll, open } from './support.ts'
+import { charge, closeAll, open, type TestDesk } from './support.ts'
 
 afterEach(closeAll)
 
@@ -123,5 +124,23 @@ describe('an order that waits for its cardholder', () => {
     const { entryId } = await charge(desk, { cardReference: '1000007' })
     await until(desk, async () => (await openOutcomeOf(desk, entryId))?.cardholder != null)
     expect((await openOutcomeOf(desk, entryId))?.cardholder?.link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//)
+  })
+})
+
+describe('open outcomes that a keychain without an answer stopped', () => {
+  it('are checked again by themselves once the keychain answers to one of them', async () => {
+    let waits = false
+    const desk: TestDesk = await open({ processingMs: never, vault: {
+      control: (request) => waits ? Promise.resolve(failed({ code: 'keychain-waiting' })) : desk.vault.port.control(request),
+    } })
+    const answers = [await charge(desk, { amount: '20.20' }), await charge(desk, { amount: '30.30' })]
+    const codes = async () => (await desk.call('resolution.list', null)).map(({ cannotAsk }) => cannotAsk?.code)
+    waits = true
+    await until(desk, async () => (await codes()).every((code) => code === 'keychain-waiting'))
+    const timesAsked = async () => (await openOutcomeOf(desk, answers[1]!.entryId))?.timesAsked ?? 0
+    const before = await timesAsked()
+    waits = false
+    await desk.call('orders.checkStatus', { entryId: answers[0]!.entryId })
+    await until(desk, async () => await timesAsked() > before)
   })
 })
