@@ -40,6 +40,8 @@ export type OrderState =
   /** As far as is recorded here: other desks refund too, and the gateway reports no total. */
   | { readonly kind: 'partly-refunded'; readonly refunded: MinorUnits; readonly of: MinorUnits | null }
   | { readonly kind: 'refunded' }
+  /** More went back than was collected, as where a declined refund was repeated and approved later (addendum 7). */
+  | { readonly kind: 'returned-too-much'; readonly returned: MinorUnits; readonly of: MinorUnits }
   | { readonly kind: 'voided' }
   /** A reversal that was not sent from here; `whole` where the gate takes no parts, else its amount is not known. */
   | { readonly kind: 'reversed-elsewhere'; readonly whole: boolean }
@@ -73,7 +75,7 @@ export function orderState(transactions: readonly StatedTransaction[], order: St
 
 /** True when the order has nothing left to refund, void, capture or release, as far as is known here. */
 export function isTakenBack({ kind }: OrderState): boolean {
-  return kind === 'released' || kind === 'voided' || kind === 'refunded'
+  return kind === 'released' || kind === 'voided' || kind === 'refunded' || kind === 'returned-too-much'
 }
 
 function reversedState(
@@ -81,6 +83,10 @@ function reversedState(
 ): OrderState | null {
   if (reversals.length === 0) return null
   const here = reversals.filter(({ operation }) => operation !== null)
+  const returned = sumOf(here, collected)
+  if (returned !== null && collected !== null && BigInt(returned) > BigInt(collected)) {
+    return { kind: 'returned-too-much', returned, of: collected }
+  }
   if (here.some(({ operation }) => operation !== null && !isRefund(operation))) return { kind: 'voided' }
   if (here.some(({ minorAmount }) => minorAmount === null)) return { kind: 'refunded' }
   const refunded = sumOf(here, null)

@@ -124,3 +124,15 @@ test('a payment that was declined after a refund of it was approved does not rea
   expect(await offer(text('order.step.chargeCard'))).toBeNull()
   expect((await offer('Refund…'))?.possible ?? false).toBe(false)
 })
+
+test('a declined refund that was repeated and is approved after all: the page says that more went back than was paid', async () => {
+  const whole = (name: string, clock: string) =>
+    later('approved', { entryId: name as EntryId, minorAmount: null }, clock)
+  const entries = [aCharge(), whole('entry-first', '10:00'), whole('entry-second', '10:30')]
+  expect(await openWith({ entries, ...refundsOf('2030') })).toEqual({
+    kind: 'warning', said: `${text('order.step.returnedTooMuch')} ${text('order.step.returnedTooMuchText')}`,
+  })
+  expect(words(document.querySelector('h1')!)).toContain(text('order.state.returnedTooMuch', { part: '20.30', whole: '10.15 USD' }))
+  expect(words(document.body)).not.toContain(text('order.sentence.refunded'))
+  expect((await offer('Refund…'))?.possible ?? false).toBe(false)
+})

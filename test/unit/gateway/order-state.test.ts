@@ -28,6 +28,8 @@ describe('an order', () => {
     ['declined, and a refund of it declined', [{ ...sale, status: 'declined' }, refund(null, 'declined')], { kind: 'as-made', status: 'declined' }],
     ['refunded as a whole', [sale, refund(null)], { kind: 'refunded' }],
     ['refunded in parts to the end', [sale, refund(minor(2000)), refund(minor(3000))], { kind: 'refunded' }],
+    ['refunded twice, as the first one was approved late', [sale, refund(null), refund(null)], { kind: 'returned-too-much', returned: minor(10_000), of: minor(5000) }],
+    ['refunded in a part and then voided', [sale, refund(minor(1)), voiding], { kind: 'returned-too-much', returned: minor(5001), of: minor(5000) }],
     ['voided, which the gateway calls a reversal', [sale, voiding], { kind: 'voided' }],
     ['held', [hold], { kind: 'held' }],
     ['held, and a release declined', [hold, refund(null, 'declined')], { kind: 'held' }],
@@ -63,7 +65,8 @@ describe('whatever parts were refunded', () => {
       const state = orderState([sale, ...made], { ...order, initialAmount: minor(whole) })
       const sum = refunds.reduce((total, { amount, status }) => (status === 'approved' ? total + amount : total), 0n)
       if (sum === 0n) expect(state.kind).toBe('done')
-      else if (sum >= whole) expect(state.kind).toBe('refunded')
+      else if (sum > whole) expect(state).toEqual({ kind: 'returned-too-much', returned: minor(sum), of: minor(whole) })
+      else if (sum === whole) expect(state.kind).toBe('refunded')
       else expect(state).toEqual({ kind: 'partly-refunded', refunded: minor(sum), of: minor(whole) })
       expect(isTakenBack(state)).toBe(sum >= whole)
     }))

@@ -93,6 +93,7 @@ function aboutOrder(order: Order, whole: MinorUnits | null): About {
     case 'captured': return approved('capture', state.captured)
     case 'voided': return approved('void', collected)
     case 'refunded': return approved('refund', collected)
+    case 'returned-too-much': return approved('refund', state.returned)
     case 'partly-refunded': return approved('refund', state.refunded)
     case 'reversed-elsewhere': return approved('refund', state.whole ? collected : null)
   }

@@ -75,6 +75,7 @@ export function nextStep(standing: Standing): NextStep {
     case 'partly-refunded':
       return otherwise(standing) ?? afterFailed(standing) ?? step('good', 'order.step.nothing', 'order.step.finalWithRefund')
     case 'reversed-elsewhere': return step('warning', 'order.step.reversedElsewhere', 'order.step.reversedElsewhereText')
+    case 'returned-too-much': return step('warning', 'order.step.returnedTooMuch', 'order.step.returnedTooMuchText')
     case 'released':
     case 'voided':
     case 'refunded':

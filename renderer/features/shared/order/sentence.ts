@@ -61,6 +61,7 @@ export function paymentSentence({ order, state, amount: known, card }: Said, t: 
     case 'released': return { text: t('order.sentence.released'), pill: state, detail: '' }
     case 'voided': return { text: t('order.sentence.voided'), pill: state, detail: t('order.sentence.wentBack', { amount }) }
     case 'refunded': return { text: t('order.sentence.refunded'), pill: state, detail: t('order.sentence.wentBack', { amount }) }
+    case 'returned-too-much': return { text: state?.text ?? '', pill: null, detail: '' }
     case 'captured': return { text: past('charge'), pill: state, detail: '' }
     case 'done': return { text: past(verb), pill: state, detail: '' }
     case 'partly-refunded':

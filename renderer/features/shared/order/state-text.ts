@@ -30,6 +30,9 @@ export function orderStateText(
     case 'released': return { kind: 'info', text: t('verb.release.done') }
     case 'voided': return { kind: 'info', text: t('verb.void.done') }
     case 'refunded': return { kind: 'info', text: t('verb.refund.done') }
+    case 'returned-too-much': return {
+      kind: 'warning', text: t('order.state.returnedTooMuch', { part: withoutCurrency(amount(state.returned)), whole: amount(state.of) }),
+    }
     case 'captured': return {
       kind: 'good',
       text: state.captured === null || state.of === null || state.captured === state.of
@@ -89,6 +92,7 @@ export function moneyWord(state: OrderState, t: Translate): string {
     case 'done': return doneWord(state, t)
     case 'partly-refunded':
     case 'refunded':
+    case 'returned-too-much':
     case 'voided':
     case 'reversed-elsewhere':
       return t('verb.charge.done')
