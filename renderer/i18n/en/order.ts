@@ -51,6 +51,7 @@ export const order = {
     unknown: 'Not confirmed: {maybe}',
     error: 'Ended with an error: {maybe}',
     'not-found': 'Not found at the gateway, and closed by hand',
+    contradictoryHold: 'Release and capture of the hold exclude each other: it is not known here what moved',
     contradictory: '{state}, but a refund, void or capture of it moved money or may have',
     'closed-error': 'Ended with an error, and closed by hand: {maybe}',
     'closed-unknown': 'Closed with an unknown outcome: {maybe}',

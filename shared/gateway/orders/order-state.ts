@@ -15,6 +15,8 @@ export interface StatedTransaction {
   readonly status: string
   /** Requested minor units; null for the whole, and for a transaction that was not sent from here. */
   readonly minorAmount: MinorUnits | null
+  /** True for a refund or void that was sent to release a hold: it returns nothing that was captured. */
+  readonly releasesHold?: boolean
 }
 
 /** Facts about the order itself. */
@@ -29,7 +31,10 @@ export type OrderState =
   | { readonly kind: 'not-known' }
   /** Declined, filtered, in progress or unclear: the status of the creating transaction is the order's state. */
   | { readonly kind: 'as-made'; readonly status: string }
-  /** Declined or filtered by now, although a later transaction moved money or may have (addendum 7). */
+  /**
+   * Declined or filtered by now, although a later transaction moved money or may have (addendum 7); approved, where
+   * release and capture of a hold exclude each other.
+   */
   | { readonly kind: 'contradictory'; readonly status: string }
   /** The money was collected, sent or paid out at once; `operation` and `type` name how. */
   | { readonly kind: 'done'; readonly operation: OperationId | null; readonly type: string | null }
@@ -65,6 +70,7 @@ export function orderState(transactions: readonly StatedTransaction[], order: St
   const reversals = approved.filter(({ type }) => type === 'reversal')
   const captures = approved.filter(({ type }) => type === 'capture')
   const isHold = maker?.type === 'preauth' && captures.length === 0
+  if (maker !== null && isHoldContradicted(later, reversals, isHold)) return { kind: 'contradictory', status: maker.status }
   if (isHold) return { kind: reversals.length > 0 ? 'released' : 'held' }
   const collected = captures.length === 0 ? order.initialAmount : sumOf(captures, order.initialAmount)
   return reversedState(reversals, collected, order)
@@ -76,6 +82,16 @@ export function orderState(transactions: readonly StatedTransaction[], order: St
 /** True when the order has nothing left to refund, void, capture or release, as far as is known here. */
 export function isTakenBack({ kind }: OrderState): boolean {
   return kind === 'released' || kind === 'voided' || kind === 'refunded' || kind === 'returned-too-much'
+}
+
+/** A release that was approved beside a capture, or the refund of a capture that was declined since. */
+function isHoldContradicted(
+  later: readonly StatedTransaction[], reversals: readonly StatedTransaction[], isHold: boolean,
+): boolean {
+  const here = reversals.filter(({ operation }) => operation !== null)
+  if (!isHold) return here.some(({ releasesHold }) => releasesHold === true)
+  const isCaptureLost = later.some(({ operation, type }) => operation !== null && type === 'capture')
+  return isCaptureLost && here.some(({ releasesHold }) => releasesHold === false)
 }
 
 function reversedState(

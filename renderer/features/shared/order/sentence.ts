@@ -55,7 +55,10 @@ export function paymentSentence({ order, state, amount: known, card }: Said, t: 
     case 'not-known': return { text: t('order.sentence.notKnown'), pill: null, detail: '' }
     case 'as-made': return asMade(made, order.state.status, { verb, amount, state }, t)
     case 'contradictory': return {
-      text: t('order.sentence.contradictory', { state: stateOfStatus(order.state.status, t).text }), pill: null, detail: reasonOf(made),
+      text: order.state.status === 'approved'
+        ? t('order.sentence.contradictoryHold')
+        : t('order.sentence.contradictory', { state: stateOfStatus(order.state.status, t).text }),
+      pill: null, detail: reasonOf(made),
     }
     case 'held': return { text: past('hold'), pill: state, detail: '' }
     case 'released': return { text: t('order.sentence.released'), pill: state, detail: '' }
