@@ -74,8 +74,8 @@ export function createPaces({ monotonic, schedule }: Pick<System, 'monotonic' | 
       const before = paces.get(profileId)
       before?.cancel()
       const pace: Pace = {
-        profileId, apartMs: perSecond === null ? 0 : 1_000 / perSecond, atOnce, refused, ended: false, underWay: 0, slowing: 1,
-        freeAt: monotonic(), waiting: before?.waiting ?? [], cancel: () => undefined,
+        profileId, apartMs: perSecond === null ? 0 : 1_000 / perSecond, atOnce, refused, ended: false, underWay: 0,
+        slowing: 1, freeAt: monotonic(), waiting: before?.waiting ?? [], cancel: () => undefined,
       }
       paces.set(profileId, pace)
       goOn(pace)

@@ -64,7 +64,8 @@ export function orderState(transactions: readonly StatedTransaction[], order: St
   const approved = later.filter(({ status }) => status === 'approved')
   if (maker === null && later.length === 0) return { kind: 'not-known' }
   if (maker !== null && maker.status !== 'approved' && (approved.length === 0 || isFinalStatus(maker.status))) {
-    const isContradicted = nothingMoved.includes(maker.status) && later.some(({ status }) => !nothingMoved.includes(status))
+    const isContradicted = nothingMoved.includes(maker.status)
+      && later.some(({ status }) => !nothingMoved.includes(status))
     return { kind: isContradicted ? 'contradictory' : 'as-made', status: maker.status }
   }
   const reversals = approved.filter(({ type }) => type === 'reversal')

@@ -23,7 +23,7 @@ export function reportedOtherwise(
 ): ReportedDifference[] {
   if (sent === null) return []
   const { status, initialAmount, currency, transactionType } = orderFacts(find, switches)
-  // One that cannot be read is another one, too. A current amount is less after a refund, and of several one was approved.
+  // An amount that cannot be read is another one. A current one is less after a refund; of several one was approved.
   const isComparable = sent.enumeratedMinorAmounts.length === 0
     && (switches.statusAmountIs === 'initial' || find('initial-amount') !== null)
   const isReported = currency !== null && (find('initial-amount') ?? find('amount')) !== null

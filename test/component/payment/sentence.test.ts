@@ -76,8 +76,8 @@ test('a payout is not called a charge', () => {
 
 const standing = (changes: Partial<Standing>): Standing => ({
   state: { kind: 'done', operation: 'recurrent-payment', type: 'sale' }, waitsForCardholder: 'no', doubt: null, isUnderWay: false,
-  isOtherwise: false,   failed: null, follow: null, openElsewhere: false, busyElsewhere: false, canAsk: true, byCard: true,
-  formKept: false, possible: [], ...changes,
+  isOtherwise: false, failed: null, follow: null, openElsewhere: false, busyElsewhere: false, canAsk: true,
+  byCard: true, formKept: false, possible: [], ...changes,
 })
 
 test.each<[string, Partial<Standing>, ReturnType<typeof nextStep>['primary']]>([

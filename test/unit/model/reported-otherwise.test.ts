@@ -9,7 +9,10 @@ const sent = {
 } as const
 type Fields = Readonly<Partial<Record<ReplyFieldName, string>>>
 const differences = (fields: Fields, changes = {}, switches = {}, earlier: readonly string[] = []): readonly string[] =>
-  reportedOtherwise({ ...sent, ...changes }, (name) => fields[name] ?? null, { ...defaultSwitches, ...switches }, earlier.map((type) => ({ type })))
+  reportedOtherwise(
+    { ...sent, ...changes }, (name) => fields[name] ?? null, { ...defaultSwitches, ...switches },
+    earlier.map((type) => ({ type })),
+  )
 const reply: Fields = { 'transaction-type': 'sale', 'initial-amount': '10.15', 'currency': 'USD' }
 
 it('compares amount, currency and kind with what was sent', () => {

@@ -56,7 +56,10 @@ export function judgeOrder(
   const stated = transactions.filter((one) => !isUndoneOne(one) && !mayBeCounted(one, transactions))
     .map(({ entry, sentBy, type, status }) => {
       const made = entry?.row ?? sentBy
-      return { operation: made?.operation ?? null, type, status, minorAmount: made?.minorAmount ?? null, releasesHold: made?.releasesHold === true }
+      return {
+        operation: made?.operation ?? null, type, status, minorAmount: made?.minorAmount ?? null,
+        releasesHold: made?.releasesHold === true,
+      }
     })
   return {
     ...told,

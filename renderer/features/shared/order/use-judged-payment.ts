@@ -119,7 +119,7 @@ export function useJudgedPayment(
   const hasMoney = computed(() =>
     order.value.state.kind !== 'as-made' || !nothingMoved.includes(order.value.state.status))
 
-  /** What the gateway reports otherwise than it was sent, in words; of a payment that moved nothing it does not matter. */
+  /** What the gateway reports otherwise than it was sent, in words; nothing of a payment that moved nothing. */
   const otherwise = computed<string[]>(() => {
     const row = creating.value?.row ?? null
     const { otherwise: fields, currency } = order.value
@@ -135,7 +135,7 @@ export function useJudgedPayment(
   })
 
   return {
-    otherwise, switches, order, made, madeBy, byCard, sentence, refunds, refunded, busy, own, offers, openElsewhere, who, ofDesk,
-    madeAt, customer, hasMoney,
+    otherwise, switches, order, made, madeBy, byCard, sentence, refunds, refunded, busy, own, offers, openElsewhere,
+    who, ofDesk, madeAt, customer, hasMoney,
   }
 }

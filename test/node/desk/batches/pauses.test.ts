@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { MinorUnits } from '#shared/brands.ts'
 import { mostBatchesListed } from '#shared/model/payments/batch.ts'
 import { failed } from '#shared/result.ts'
-import { createGatewayClient } from '../../../../electron/gateway/client.ts'
 import { faultCards } from '../../../../electron/sandbox/orders/cards.ts'
 import { charges, type Cells } from '../../../support/fixtures/batch-rows.ts'
 import { unlimited as noLimits } from '../../../support/fixtures/limits.ts'
@@ -161,32 +160,6 @@ describe('a batch', () => {
     const later = await goOn(desk, batch.batchId)
     expect(counts(later)).toEqual({ unknown: 1, processing: 5 })
     expect(desk.ordersInLedger()).toHaveLength(5)
-  })
-
-  it('that paused at an answer of 429 has its orders asked one after another, and goes on at its pace', async () => {
-    const real = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
-    const at: number[] = []
-    const desk: TestDesk = await open({ processingMs: 3_600_000, gateway: { ...real, async send(request) {
-      if (request.operation === 'status') at.push(desk.clock.now())
-      return await real.send(request)
-    } } })
-    const atOnce = (): number => {
-      const times = at.toSorted((one, other) => one - other)
-      return Math.max(...times.map((from) => times.filter((time) => time >= from && time < from + 500).length))
-    }
-    await changeProfile(desk, { batches: { perSecond: 1, atOnce: 1 } })
-    const batchId = await startBatch(desk, charges(60))
-    await passUntil(desk, 1_000, () => desk.ordersInLedger().length >= 20)
-    await desk.sandbox.armFault({ kind: 'status-429', operation: 'recurrent-payment', times: 1, delayMs: 0 })
-    await passUntil(desk, 1_000, () => isOver(desk, batchId))
-    const before = at.length
-    await passUntil(desk, 1_000, () => at.length >= before + 15)
-    expect(atOnce()).toBeLessThanOrEqual(2)
-    const orders = desk.ordersInLedger().length
-    const resumed = desk.call('batches.resume', { batchId })
-    await passUntil(desk, 1_000, () => desk.ordersInLedger().length > orders)
-    await resumed
-    expect(atOnce()).toBeLessThanOrEqual(2)
   })
 
   it('pauses at a refused signature after no more than the rows under way', async () => {
