@@ -25,7 +25,7 @@ export const order = {
     'closed-error': 'Closed by hand after an error. If another status is found, this opens again.',
   },
   otherwise: {
-    title: 'The gateway reports this payment otherwise than it was sent, or than before',
+    title: 'What the gateway reports differs from what was sent, or from what it reported before',
     amount: 'Sent: {sent}. Reported: {reported}.',
     type: 'Reported as “{type}”.',
     status: 'Status reported: “{status}”.',
@@ -74,7 +74,7 @@ export const order = {
     notKnown: 'Nothing about it is recorded here.',
     notKnownText: 'Asking the gateway moves no money.',
     otherwise: 'Ask gateway support what was paid.',
-    otherwiseText: 'The gateway reports it otherwise than it was sent, or than before. Do not refund or charge it before you know.',
+    otherwiseText: 'Its report differs from what was sent, or from an earlier report. Do not refund or charge it before you know.',
     held: 'The amount is held, not collected.',
     heldText: 'Capture it, or release the hold.',
     nothing: 'Nothing is waiting.',

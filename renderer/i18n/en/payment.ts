@@ -49,7 +49,7 @@ export const payment = {
     'nothing-left': 'The recorded refunds already equal the full amount.',
     'above-amount': 'Together with the recorded refunds, this exceeds the order amount.',
     'order-changed': 'The order has changed since the review, so the request would no longer do what was reviewed.',
-    'not-as-sent': 'The gateway reports the payment otherwise than it was sent, or than before. Its page shows how.',
+    'not-as-sent': 'What the gateway reports differs from what was sent, or from what it reported before. The payment’s page shows how.',
   },
   waitsFor: {
     passphrase: 'Nothing was sent yet. It waits for your passphrase.',
