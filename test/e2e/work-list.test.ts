@@ -132,6 +132,21 @@ describe.skipIf(skipped)('the history as a work list', () => {
     await expect.poll(() => layoutFaults(page), inTime).toEqual([])
   })
 
+  it('names the year of a payment of an earlier year, and keeps it in its column', async () => {
+    const { page } = await open({ size: { width: 1024, height: 640 } })
+    await charge(page)
+    await go(page, 'history')
+    await expect.poll(() => lines(page).count(), inTime).toBe(1)
+    const year = new Date().getFullYear()
+    await page.clock.setFixedTime(new Date(year + 1, 0, 15))
+    await page.reload()
+    for (const _density of ['comfortable', 'compact']) {
+      await expect.poll(() => lines(page).first().getByRole('cell').nth(1).textContent(), inTime).toContain(` ${year}`)
+      await expect.poll(() => cellFaults(page), inTime).toEqual([])
+      await page.getByRole('button', { name: text('history.compact') }).click()
+    }
+  })
+
   it('has room for twelve compact lines in the smallest window, and shows the one that has the focus whole', async () => {
     const { page } = await open({ size: { width: 1024, height: 640 } })
     await go(page, 'history')

@@ -7,6 +7,7 @@ const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 
 
 const dayOfYear: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
 const minute: Intl.DateTimeFormatOptions = { day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' }
+const minuteOfYear: Intl.DateTimeFormatOptions = { ...minute, year: 'numeric' }
 
 /** Which parts of a time are shown. */
 export type TimeForm = 'full' | 'clock' | 'day' | 'minute'
@@ -35,10 +36,17 @@ function zoneNow(): string {
 
 /**
  * A time (ISO 8601, UTC) in this machine's zone: "20 Nov 2026, 10:41:07 CET", "10:41:07", "20 Nov 2026" or "20 Nov,
- * 10:41".
+ * 10:41", which names the year if it is not the current one.
  */
-export function localTime(at: string, form: TimeForm = 'full'): string {
-  return formatterOf({ full, clock, day, minute }[form]).format(new Date(at))
+export function localTime(at: string, form: TimeForm = 'full', now = new Date()): string {
+  const moment = new Date(at)
+  const ofYear = isOfYear(moment, now) ? minute : minuteOfYear
+  return formatterOf({ full, clock, day, minute: ofYear }[form]).format(moment)
+}
+
+/** Whether a moment is of the current year in this machine's zone. */
+export function isOfYear(moment: Date, now = new Date()): boolean {
+  return moment.getFullYear() === now.getFullYear()
 }
 
 /**
@@ -47,12 +55,12 @@ export function localTime(at: string, form: TimeForm = 'full'): string {
  */
 export function dayText(at: string, now = new Date()): string {
   const moment = new Date(at)
-  return formatterOf(moment.getFullYear() === now.getFullYear() ? dayOfYear : day).format(moment)
+  return formatterOf(isOfYear(moment, now) ? dayOfYear : day).format(moment)
 }
 
 /** The clock alone where the moment is today, else with its day. */
 export function momentText(at: string, now = new Date()): string {
-  return dayText(at, now) === dayText(now.toISOString(), now) ? localTime(at, 'clock') : localTime(at, 'minute')
+  return dayText(at, now) === dayText(now.toISOString(), now) ? localTime(at, 'clock') : localTime(at, 'minute', now)
 }
 
 /** The same moment in UTC, for a tooltip: "2026-11-20 09:41:07". */

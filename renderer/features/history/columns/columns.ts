@@ -32,6 +32,8 @@ const tracks: Readonly<Record<Density, Readonly<Partial<Record<ColumnId, Track>>
 const whoAndDesk: Track = [78, .8]
 /** A character of an amount in a line, and what stands beside the amount, in pixels. */
 const ofAmount = { character: 7.2, beside: 10 }
+/** Of a year behind a day, in pixels. */
+const ofYear: Readonly<Record<Density, number>> = { comfortable: 12, compact: 36 }
 
 export const layoutSchema = z.object({
   order: z.array(z.enum(columnIds)), hidden: z.array(z.enum(columnIds)),
@@ -63,12 +65,12 @@ export function shownColumns(columns: readonly ColumnId[], { hidden }: Pick<Layo
 
 /**
  * The columns as `grid-template-columns`, and the width in pixels below which the table scrolls. An amount is never cut
- * off: `longestAmount` are the characters of the longest one.
+ * off: `longestAmount` are the characters of the longest one. `namesYears`: the list has times of earlier years.
  */
 export function gridOf(
   columns: readonly ColumnId[],
-  { density, isTeam, widths, longestAmount = 0 }: {
-    density: Density; isTeam: boolean; widths: Layout['widths']; longestAmount?: number
+  { density, isTeam, widths, longestAmount = 0, namesYears = false }: {
+    density: Density; isTeam: boolean; widths: Layout['widths']; longestAmount?: number; namesYears?: boolean
   },
 ): { readonly template: string; readonly least: number } {
   const trackOf = (id: ColumnId): Track => {
@@ -76,6 +78,7 @@ export function gridOf(
     if (width !== undefined) return [width, 0]
     if (id === 'who' && isTeam && density === 'comfortable') return whoAndDesk
     const [least, share] = tracks[density][id] ?? [narrowestColumn, 1]
+    if (id === 'time' && namesYears) return [least + ofYear[density], share]
     const needed = id === 'amount' ? Math.ceil(longestAmount * ofAmount.character) + ofAmount.beside : 0
     return [Math.max(least, needed), share]
   }

@@ -4,14 +4,15 @@ import {
   gridOf, layoutSchema, movedColumn, narrowestColumn, noLayout, orderedColumns, shownColumns, widestColumn,
   type ColumnId, type Layout,
 } from './columns.ts'
+import type { ListTexts } from './list-texts.ts'
 import type { Density } from './use-density.ts'
 
 /**
  * The columns as this person chose them for a density: which are shown, in which order, how wide. Kept on this computer
- * for the next time; a choice that cannot be read is none. `longestAmount`: of the list, in characters.
+ * for the next time; a choice that cannot be read is none. `texts`: what decides how wide the list's own texts are.
  */
 export function useColumns(
-  density: Readonly<Ref<Density>>, isTeam: Readonly<Ref<boolean>>, longestAmount: Readonly<Ref<number>>,
+  density: Readonly<Ref<Density>>, isTeam: Readonly<Ref<boolean>>, texts: Readonly<Ref<ListTexts>>,
 ) {
   const access = useAccess()
   const key = computed(() => `history.columns.${density.value}.${access.person?.id ?? 'desk'}`)
@@ -21,7 +22,7 @@ export function useColumns(
   const columns = computed(() => orderedColumns(density.value, isTeam.value, layout.value))
   const shown = computed(() => shownColumns(columns.value, layout.value))
   const grid = computed(() => gridOf(shown.value, {
-    density: density.value, isTeam: isTeam.value, widths: layout.value.widths, longestAmount: longestAmount.value,
+    density: density.value, isTeam: isTeam.value, widths: layout.value.widths, ...texts.value,
   }))
   const isUsual = computed(() => JSON.stringify(layout.value) === JSON.stringify(noLayout))
 

@@ -1,0 +1,32 @@
+import type { ProfileView } from '#shared/model/application/app.ts'
+import type { HistoryRow } from '#shared/model/history/history.ts'
+import type { HistoryLine } from '#shared/model/history/history-list.ts'
+import { isOfYear } from '../../../ui/values/time.ts'
+import { rowAmountText } from '../../shared/entry/row-texts.ts'
+
+/** What decides how wide the columns of a list must be. */
+export interface ListTexts {
+  /** Characters of the longest amount with its currency; 0 where no line has one. */
+  readonly longestAmount: number
+  /** A time of an earlier year is listed, with its year. */
+  readonly namesYears: boolean
+}
+
+/** What decides how long the amount of a row is: written out once for each, as a list has many rows. */
+function kindOf({ operation, profileId, minorAmount, enumeratedMinorAmounts, reviewed, currency }: HistoryRow): string {
+  const minor = reviewed?.minorAmount ?? enumeratedMinorAmounts[0] ?? minorAmount
+  return `${operation} ${profileId} ${reviewed?.currency ?? currency ?? ''} ${minor?.length ?? 0}`
+}
+
+/** Reads it of the lines of a list. */
+export function listTexts(lines: readonly HistoryLine[], profiles: readonly ProfileView[]): ListTexts {
+  const kinds = new Map<string, HistoryRow>()
+  let namesYears = false
+  for (const { row, folded } of lines) {
+    for (const one of [row, ...folded]) {
+      kinds.set(kindOf(one), one)
+      namesYears ||= !isOfYear(new Date(one.at))
+    }
+  }
+  return { longestAmount: Math.max(0, ...[...kinds.values()].map((row) => rowAmountText(row, profiles).length)), namesYears }
+}
