@@ -63,6 +63,11 @@ export function momentText(at: string, now = new Date()): string {
   return dayText(at, now) === dayText(now.toISOString(), now) ? localTime(at, 'clock') : localTime(at, 'minute', now)
 }
 
+/** A time that is read beside an earlier one: the clock alone if both are of the same day, else the whole time. */
+export function timeBeside(at: string, earlier: string): string {
+  return localTime(at, localTime(at, 'day') === localTime(earlier, 'day') ? 'clock' : 'full')
+}
+
 /** The same moment in UTC, for a tooltip: "2026-11-20 09:41:07". */
 export function utcTime(at: string): string {
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ')

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import type { EntryId, Masked, MinorUnits, SerialNumber } from '#shared/brands.ts'
 import type { EntryDetail, HistoryRow } from '#shared/model/history/history.ts'
 import { success } from '#shared/result.ts'
+import { localTime } from '../../../renderer/ui/values/time.ts'
 import { button, click, words } from '../support/mount.ts'
 import { anEntry, at, intent, outcome, seen } from './entries.ts'
-import { aPage, approved, aReport, happened, openOrder, press } from './order-screen.ts'
+import { aPage, approved, aReport, happened, openOrder, press, showEverything } from './order-screen.ts'
 import { label, text, textPattern } from '../../support/texts.ts'
 
 const replyOf = (type: string, id: string, serialNumber: string): Masked =>
@@ -59,6 +60,18 @@ test('each has its comment, who sent it, and its status checks folded under it',
   expect(newest).toMatch(textPattern('order.transaction.checks', { count: 4 }))
   expect(oldest).toMatch(textPattern('order.transaction.checks', { count: 3 }))
   expect(oldest).toMatch(/10:00:31/)
+})
+
+test('a status check of a later day is named with its day', async () => {
+  const lastAt = new Date(Date.parse(at('09:00:31')) + 86_400_000).toISOString()
+  const { row, events } = transaction('0', '09:00', { minorAmount: '5000' as MinorUnits })
+  const later = events.map((event) => (event.kind === 'observation' ? { ...event, lastAt } : event)) as EntryDetail['events']
+  const { content } = await opened([anEntry(row, later)])
+  const day = new Date(lastAt).getDate()
+  expect(happened(content)[0]).toContain(text('order.transaction.checks', { count: 3, time: localTime(lastAt) }))
+  expect(localTime(lastAt)).toMatch(new RegExp(`^${day} `))
+  await showEverything()
+  expect(words(content)).toContain(text('order.happened.askedTimes', { count: 3, time: localTime(lastAt) }))
 })
 
 test('each has its own references and its own receipt', async () => {

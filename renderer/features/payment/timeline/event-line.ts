@@ -4,7 +4,7 @@ import type { Component } from 'vue'
 import type { EntryEvent } from '#shared/model/history/history.ts'
 import type { Translate } from '../../../i18n/index.ts'
 import { kindIcons, type Kind } from '../../../ui/messages/kinds.ts'
-import { localTime } from '../../../ui/values/time.ts'
+import { timeBeside } from '../../../ui/values/time.ts'
 import { kindOfStatus } from '../../shared/answer/headline.ts'
 import { faultText } from '../../shared/timeline/fault-text.ts'
 
@@ -62,7 +62,7 @@ export function eventLine(event: EntryEvent, t: Translate): TimelineLine {
         facts: filled(
           event.errorText, event.errorCode === null ? '' : t('history.event.code', { code: event.errorCode }),
           event.resolves ? t('history.event.resolves') : '',
-          event.repeats > 0 ? t('history.event.repeated', { count: event.repeats, time: localTime(event.lastAt, 'clock') }) : '',
+          event.repeats > 0 ? t('history.event.repeated', { count: event.repeats, time: timeBeside(event.lastAt, event.at) }) : '',
         ),
       }
     }

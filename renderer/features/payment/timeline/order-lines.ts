@@ -5,7 +5,7 @@ import { transactionTypeOf } from '#shared/gateway/operations/made-transactions.
 import { createsOrder, operations } from '#shared/gateway/operations/operations.ts'
 import type { Translate } from '../../../i18n/index.ts'
 import { kindIcons } from '../../../ui/messages/kinds.ts'
-import { localTime } from '../../../ui/values/time.ts'
+import { timeBeside } from '../../../ui/values/time.ts'
 import { amountText } from '../../shared/entry/amounts.ts'
 import { orderHeadline } from '../../shared/answer/headline.ts'
 import { rowName } from '../../shared/entry/row-texts.ts'
@@ -42,7 +42,7 @@ export function orderLines(
       { type, status: sight.status, stage: sight.stage ?? '' }, t, maker === undefined ? [row] : [row, maker],
     )
     const asked = moment.timesSeen === 1 ? '' : t('order.happened.askedTimes', {
-      count: moment.timesSeen, time: localTime(moment.lastAt, 'clock'),
+      count: moment.timesSeen, time: timeBeside(moment.lastAt, moment.at),
     })
     return {
       ...line, after, kind, icon: kindIcons[kind], title: text, codes: filled(sight.stage, sight.step), request: null,

@@ -5,7 +5,7 @@ import { countChecks } from '#shared/model/payments/order-transactions.ts'
 import type { StatusCheck } from '#shared/model/payments/order-checks.ts'
 import type { Switches } from '#shared/gateway/operations/switches.ts'
 import type { Translate } from '../../../i18n/index.ts'
-import { localTime } from '../../../ui/values/time.ts'
+import { timeBeside } from '../../../ui/values/time.ts'
 import { amountText } from '../../shared/entry/amounts.ts'
 import { filled } from '../timeline/event-line.ts'
 import { faultText } from '../../shared/timeline/fault-text.ts'
@@ -79,8 +79,8 @@ export function transactionFacts(transaction: ListedTransaction, t: Translate): 
   )
 }
 
-/** "3 status checks, last 14:02:31"; empty where there was none. */
-export function checksText(checks: readonly StatusCheck[], t: Translate): string {
+/** "3 status checks, last 14:02:31", of a transaction of this time; empty where there was none. */
+export function checksText(checks: readonly StatusCheck[], of: string, t: Translate): string {
   const { count, lastAt } = countChecks(checks)
-  return lastAt === null ? '' : t('order.transaction.checks', { count, time: localTime(lastAt, 'clock') })
+  return lastAt === null ? '' : t('order.transaction.checks', { count, time: timeBeside(lastAt, of) })
 }
