@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EntryId, Masked, UtcTime } from '#shared/brands.ts'
 import { mostBatchesListed, type Batch, type BatchPause, type BatchRow } from '#shared/model/payments/batch.ts'
 import { failed, success } from '#shared/result.ts'
+import { dayText } from '../../../renderer/ui/values/time.ts'
 import { text } from '../../support/texts.ts'
 import { button, click, field, openMenu, type, words } from '../support/mount.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
@@ -48,6 +49,14 @@ test.each([
   const states = Object.fromEntries(Object.entries(rowsOf).map(([state, rows]) => [state, counted(rows)]))
   const { content } = await openBatch(aBatch({ state: 'ended', msLeft: null, states }))
   expect(content.querySelector('h1 .pill')!.getAttribute('data-kind')).toBe(kind)
+})
+
+test('a row that was sent on another day than the batch was started names its day', async () => {
+  const started = '2025-11-20T13:30:00.000Z' as UtcTime
+  const later = '2025-11-24T09:12:44.000Z' as UtcTime
+  await openBatch(aBatch({ startedAt: started }), [aBatchRow(0, { at: started }), aBatchRow(1, { at: later })])
+  expect(rows()[0]).not.toContain(dayText(started))
+  expect(rows()[1]).toContain(dayText(later))
 })
 
 test('tabs filter the rows, and the focus stays at its row while rows come in above it', async () => {
