@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { violations } from './support/axe.ts'
-import { go } from './support/console.ts'
+import { fillCharge, go } from './support/console.ts'
 import { coveredHistory, everyScreen } from './support/every-screen.ts'
 import { forcedColourFaults, layoutFaults } from './support/layout.ts'
 import { specs } from './support/specs.ts'
@@ -78,6 +78,22 @@ describe.skipIf(skipped)('every screen', () => {
     await coveredHistory(page, '10.15', overlay)
     expect(await moved(), 'the person asked for reduced motion').toEqual([])
   }, 300_000)
+})
+
+describe.skipIf(skipped)('the smallest window', () => {
+  it('shows a message to its end, and leaves room for what is typed into the search beside it', async () => {
+    const { page } = await shared()
+    await page.setViewportSize({ width: 1024, height: 640 })
+    await go(page, 'recurrentPayment')
+    await fillCharge(page)
+    await go(page, 'today')
+    await go(page, 'recurrentPayment')
+    const message = page.getByRole('region', { name: text('shell.messages.now') }).getByText(text('forms.draftRestored'))
+    await message.waitFor()
+    expect(await message.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(1)
+    await page.keyboard.press('Control+k')
+    expect(await page.getByRole('search').evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThanOrEqual(240)
+  })
 })
 
 describe.skipIf(skipped)('a narrow window, as at high zoom', () => {
