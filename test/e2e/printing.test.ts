@@ -6,6 +6,8 @@ import { PNG } from 'pngjs'
 import { documentHtml } from '../../electron/common/documents/document-html.ts'
 import type { PrintedDocument } from '../../electron/common/documents/document.ts'
 import { documentText } from '../../electron/common/documents/document-text.ts'
+import { reportDocument } from '../../electron/desk/history/report/document.ts'
+import type { ReportLine } from '../../electron/desk/history/report/lines.ts'
 import { signatureLine, unsignedReport } from '../../electron/common/signatures/report-signature.ts'
 import { maskFreeText } from '../../shared/gateway/requests/masking.ts'
 import { closeAll, hostMissing, launch, type RunningApp } from './support/launch.ts'
@@ -55,6 +57,19 @@ describe.skipIf(missing)('a printed page', () => {
     expect(pdf.pages.length).toBeGreaterThan(2)
     expect(inkOfPdf(pdf)).toBe(inkOf(documentText(document)))
     expect(pdf.fonts.every((name) => /Inter|JetBrains/.test(name)), pdf.fonts.join()).toBe(true)
+  })
+
+  it('keeps the figures of a report with large amounts on the page, and each day in one piece', async () => {
+    const names = ['approved', 'declined', 'filtered', 'error', 'unknown', 'refunded', 'voided'] as const
+    for (const count of [3, 7]) {
+      const figures = Object.fromEntries(names.slice(0, count).map((name) => [name, { payments: 1234, amount: '1234567890.00', amountUnknown: 0 }]))
+      const line: ReportLine = { part: 'day', name: '2026-11-20', code: '', currency: 'IDR', figures, net: { net: '1234567890.00', netUnknown: 0 } }
+      const pdf = await readPdf(await printPdf(app, documentHtml(reportDocument([line], [['Merchant', 'Acme']], 'November 2026'))))
+      // The right margin of A4, and a point for how widths are measured.
+      expect(pdf.reaches).toBeLessThan(541)
+      expect(pdf.pages.join('\n')).toContain('2026-11-20')
+      expect(pdf.pages.join().match(/1,234,567,890\.00/g)).toHaveLength(count + 1)
+    }
   })
 
   it('runs no script and asks for nothing but its own files', async () => {

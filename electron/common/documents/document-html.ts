@@ -1,8 +1,6 @@
 /** The page of a document. Its styles and fonts belong to the printing window (`main/printing`). */
 import { visible, type Block, type Column, type PrintedDocument, type Sender } from './document.ts'
-
-/** A table with more columns has smaller text. */
-const mostColumns = 6
+import { isDense } from './page-width.ts'
 
 /** The whole page as HTML, without script or style. SECURITY: every text passes `escaped`. */
 export function documentHtml({ language, title, sender, blocks }: PrintedDocument): string {
@@ -49,7 +47,7 @@ function tableHtml({ label, columns, rows }: Extract<Block, { kind: 'table' }>):
   const body = rows.map((cells) => `<tr>${cells.map((cell, index) => (index === 0
     ? `<th scope="row"${alignOf(columns[index])}>${isolated(cell)}</th>`
     : `<td${alignOf(columns[index])}>${isolated(cell)}</td>`)).join('')}</tr>`).join('')
-  const look = columns.length > mostColumns ? ' class="dense"' : ''
+  const look = isDense(columns.length) ? ' class="dense"' : ''
   return `<table${look}><caption>${escaped(label)}</caption><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`
 }
 

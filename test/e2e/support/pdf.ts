@@ -8,12 +8,14 @@ export interface ReadPdf {
   /** Points of the first page. */
   readonly width: number
   readonly height: number
+  /** Points from the left edge to the end of the text that reaches furthest right. */
+  readonly reaches: number
   /** The text of each page. */
   readonly pages: readonly string[]
   readonly fonts: readonly string[]
 }
 
-interface Item { readonly str?: string, readonly hasEOL?: boolean }
+interface Item { readonly str?: string, readonly hasEOL?: boolean, readonly width?: number, readonly transform?: readonly number[] }
 
 /** Reads a PDF with another program than the one that wrote it. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
@@ -23,10 +25,12 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const pages: string[] = []
   const fonts = new Set<string>()
   let size = { width: 0, height: 0 }
+  let reaches = 0
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number)
     const content = await page.getTextContent()
     const { items } = content as { items: readonly Item[] }
+    for (const { str = '', transform = [], width = 0 } of items) if (str.trim() !== '') reaches = Math.max(reaches, (transform[4] ?? 0) + width)
     pages.push(items.map(({ str = '', hasEOL = false }) => `${str}${hasEOL ? '\n' : ''}`).join(''))
     if (number === 1) size = page.getViewport({ scale: 1 })
   }
@@ -34,7 +38,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   for (const [, name = ''] of Buffer.from(bytes).toString('latin1').matchAll(/\/FontName\s*\/([\w+-]+)/g)) fonts.add(name)
   return {
     title: info.Title ?? '', language: info.Language ?? '', tagged: marks?.Marked === true,
-    width: Math.round(size.width), height: Math.round(size.height), pages, fonts: [...fonts],
+    width: Math.round(size.width), height: Math.round(size.height), reaches, pages, fonts: [...fonts],
   }
 }
 

@@ -4,14 +4,17 @@ import { alwaysReported, figureNames, figureWords, type FigureName } from '#shar
 import { amountWithCurrency, groupedAmount } from '#shared/shown-amount.ts'
 import type { Block, PrintedDocument } from '../../../common/documents/document.ts'
 import { figuresTable as table } from '../../../common/documents/figures-table.ts'
+import { fitsAcross } from '../../../common/documents/page-width.ts'
 import type { Fact } from './facts.ts'
 import { knownAmount, partWords, rateOf, type ReportLine, type ReportPart } from './lines.ts'
 
 const notKnown = 'not known'
 
-/** More figures do not fit beside each other on a page, and more than some only with the amount below the number. */
+/** More figures are not beside each other, and more than some have the amount below the number. */
 const figuresAcross = 7
 const figuresInOneLine = 3
+/** Characters of a name that are kept together; a longer one has several lines. */
+const nameTogether = 10
 
 /** The document. The facts and the lines are those of the other files. */
 export function reportDocument(lines: readonly ReportLine[], facts: readonly Fact[], days: string): PrintedDocument {
@@ -57,21 +60,49 @@ function reasonsTable(reasons: readonly ReportLine[]): readonly Block[] {
   }), 2)]
 }
 
-/** A table for each currency; its columns are the figures that count something in it. */
+/**
+ * A table for each currency; its columns are the figures that count something in it. Those that do not fit beside each
+ * other on the page follow in further tables.
+ */
 function tablesOf(part: 'day' | 'brand', lines: readonly ReportLine[]): readonly Block[] {
   return [...Map.groupBy(lines, ({ currency }) => currency)].flatMap(([currency, same]) => {
     const label = `By ${partWords[part].toLowerCase()}, ${currency ?? 'no currency'}`
     const names = figureNames.filter((name) => same.some((line) => counts(line, name)))
-    return [names.slice(0, figuresAcross), names.slice(figuresAcross)].flatMap((shown, index) => {
-      const isFirst = index === 0
-      const between = shown.length > figuresInOneLine ? '\n' : ' · '
-      if (!isFirst && shown.length === 0) return []
-      const heads = [partWords[part], ...shown.map((name) => figureWords[name]), ...(isFirst ? ['Net moved', 'Rate'] : [])]
-      return [table(isFirst ? label : `${label}, other figures`, heads, same.map((line) => [
-        line.name, ...shown.map((name) => figureText(line, name, between)),
-        ...(isFirst ? [netText(line), percentOf(line)] : []),
-      ]))]
-    })
+    const first = fittingTable(part, same, names, true)
+    const tables = [table(label, ...first.content)]
+    for (let left = first.left; left.length > 0;) {
+      const other = fittingTable(part, same, left, false)
+      tables.push(table(`${label}, other figures`, ...other.content))
+      left = other.left
+    }
+    return tables
+  })
+}
+
+/** As many of the figures as fit on the page, at least one, and those that are left. `withNet`: net and rate follow them. */
+function fittingTable(
+  part: 'day' | 'brand', lines: readonly ReportLine[], names: readonly FigureName[], withNet: boolean,
+): { readonly content: readonly [heads: readonly string[], rows: readonly (readonly string[])[]]; readonly left: readonly FigureName[] } {
+  const contentOf = (shown: readonly FigureName[], between: string) => [
+    [partWords[part], ...shown.map((name) => figureWords[name]), ...(withNet ? ['Net moved', 'Rate'] : [])],
+    lines.map((line) => [
+      line.name, ...shown.map((name) => figureText(line, name, between)), ...(withNet ? [netText(line), percentOf(line)] : []),
+    ]),
+  ] as const
+  for (let count = Math.min(names.length, figuresAcross); ; count -= 1) {
+    const shown = names.slice(0, count)
+    for (const between of count > figuresInOneLine ? ['\n'] : [' · ', '\n']) {
+      const content = contentOf(shown, between)
+      if (count <= 1 && between === '\n' || fitsAcross(widthsOf(...content))) return { content, left: names.slice(count) }
+    }
+  }
+}
+
+/** Characters of the longest line in each column. */
+function widthsOf(heads: readonly string[], rows: readonly (readonly string[])[]): readonly number[] {
+  return heads.map((head, place) => {
+    const longest = Math.max(...[head, ...rows.map((cells) => cells[place] ?? '')].flatMap((text) => text.split('\n')).map(({ length }) => length))
+    return place === 0 ? Math.min(longest, nameTogether) : longest
   })
 }
 
