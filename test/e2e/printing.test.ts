@@ -8,6 +8,8 @@ import type { PrintedDocument } from '../../electron/common/documents/document.t
 import { documentText } from '../../electron/common/documents/document-text.ts'
 import { reportDocument } from '../../electron/desk/history/report/document.ts'
 import type { ReportLine } from '../../electron/desk/history/report/lines.ts'
+import { resultDocument } from '../../electron/reconcile/files/document.ts'
+import type { ReconcileResult, ResultRow } from '../../shared/model/payments/reconcile.ts'
 import { signatureLine, unsignedReport } from '../../electron/common/signatures/report-signature.ts'
 import { maskFreeText } from '../../shared/gateway/requests/masking.ts'
 import { closeAll, hostMissing, launch, type RunningApp } from './support/launch.ts'
@@ -70,6 +72,18 @@ describe.skipIf(missing)('a printed page', () => {
       expect(pdf.pages.join('\n')).toContain('2026-11-20')
       expect(pdf.pages.join().match(/1,234,567,890\.00/g)).toHaveLength(count + 1)
     }
+  })
+
+  it('keeps the number and the day of a statement line in one piece', async () => {
+    const line = {
+      line: 1234, kind: 'payment', ids: { orderId: '17958058889520001', merchantOrderId: 'gc-2f33dafab7f04682f6ed' }, lastFour: '0001',
+      amount: '10.15', currency: 'USD', day: '2026-11-20', state: null,
+    }
+    const row = { line, entries: [], entryCount: 0, rule: null, differences: [] } as unknown as ResultRow
+    const result = { period: { first: '2026-11-01', last: '2026-11-30' }, sums: [] } as unknown as ReconcileResult
+    const document = resultDocument({ result, facts: [], rowsOf: (list) => (list === 'onlyStatement' ? [row] : []) })
+    const text = (await readPdf(await printPdf(app, documentHtml(document)))).pages.join()
+    for (const whole of ['1234', '2026-11-20']) expect(text).toContain(whole)
   })
 
   it('runs no script and asks for nothing but its own files', async () => {

@@ -52,7 +52,8 @@ function tableHtml({ label, columns, rows }: Extract<Block, { kind: 'table' }>):
 }
 
 function alignOf(column: Column | undefined): string {
-  return column?.align === 'end' ? ' class="end"' : ''
+  if (column?.align === 'end') return ' class="end"'
+  return column?.isWhole === true ? ' class="whole"' : ''
 }
 
 /** A text of another direction does not move its neighbours. */

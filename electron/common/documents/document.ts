@@ -19,6 +19,8 @@ export interface Row {
 export interface Column {
   readonly label: string
   readonly align: 'start' | 'end'
+  /** Its texts are short and never break, such as a day. A number at the end of its column never does. */
+  readonly isWhole?: boolean
 }
 
 export type Block =

@@ -32,7 +32,8 @@ export function resultDocument({ result, facts, rowsOf }: FileContent): PrintedD
 function listTable(list: ListName, rows: readonly ResultRow[]): readonly Block[] {
   if (rows.length === 0) return []
   const heads = ['Line', 'Day', 'Ids', 'What', 'Amount', 'History'] as const
-  const columns = heads.map((label, place) => ({ label, align: place > 3 ? 'end' : 'start' } as const))
+  const columns = heads.map((label, place) =>
+    ({ label, align: place > 3 ? 'end' : 'start', isWhole: label === 'Line' || label === 'Day' } as const))
   const shown = rows.slice(0, mostPrinted)
   return [
     {
