@@ -150,6 +150,18 @@ test('of a payment that another desk sent are read here and written there', asyn
   expect(panel().querySelectorAll('button')).toHaveLength(0)
 })
 
+test('a removal that is not confirmed gives the focus back to the button of the menu', async () => {
+  await openNotes([aNote()])
+  const menu = document.querySelector<HTMLElement>('[aria-label^="Actions of the note"]')!
+  menu.focus()
+  await choose(text('notes.remove'))
+  expect(document.activeElement).toBe(button(text('common.cancel')))
+  document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  await flushScreen()
+  expect(document.querySelector('[role="dialog"]')).toBeNull()
+  await expect.poll(() => document.activeElement).toBe(menu)
+})
+
 test('a note that could not be removed stays, and no question covers the reason', async () => {
   const { panel } = await openNotes([aNote()], { 'notes.remove': () => failed({ code: 'journal-unwritable', detail: 'The disk is full.' }) })
   await choose(text('notes.remove'))
