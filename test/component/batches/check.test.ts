@@ -65,6 +65,16 @@ test('a cell with a problem is corrected in place: the proposed value by one cli
   expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0)
 })
 
+test('the columns and the way back from them leave the focus at the title', async () => {
+  const { content } = await openCheck(aDraft(), [aDraftRow(0)])
+  for (const name of [text('batches.check.columns'), text('common.cancel')]) {
+    button(name).focus()
+    await click(button(name))
+    await flushScreen()
+    expect(document.activeElement).toBe(content.querySelector('h1'))
+  }
+})
+
 test('rows that change by themselves are not read again while a cell is being typed in', async () => {
   let version = 1
   const screen = await openCheck(aDraft({ states: draftStates({ problem: 3 }) }), [wrongAmount(0)], {
