@@ -38,6 +38,21 @@ it('closes on Escape, but not while something is in progress', async () => {
   expect(update).toHaveBeenCalledWith(false)
 })
 
+it('leaves the focus at the title of the screen when what opened it is gone', async () => {
+  const main = document.createElement('main')
+  main.innerHTML = '<h1 tabindex="-1">Access</h1><button>Set a passphrase</button>'
+  document.body.append(main)
+  const opener = main.querySelector('button')!
+  opener.focus()
+  const { setProps, unmount } = show(ModalDialog, { props: { open: true, title: 'T' } })
+  await flushPromises()
+  opener.remove()
+  await setProps({ open: false })
+  await expect.poll(() => document.activeElement).toBe(main.querySelector('h1'))
+  unmount()
+  main.remove()
+})
+
 it('focuses Cancel in a confirmation of a removal, so that Enter changes nothing', async () => {
   const confirm = vi.fn()
   show(ConfirmDialog, { props: { open: true, title: 'Remove?', action: 'Remove key', onConfirm: confirm } })
