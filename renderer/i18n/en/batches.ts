@@ -25,6 +25,7 @@ export const batches = {
     emptyText: 'A batch carries out one operation for many rows: from a file, from the clipboard, or for payments selected in Payments.',
     started: 'Started {at} by {who}',
     progress: '{done} of {all} final',
+    goOn: 'Go on with this table',
     newest: 'The newest {number} batches and all paused ones are listed. Find the payments of older ones in Payments.',
   },
   source: {

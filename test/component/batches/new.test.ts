@@ -133,3 +133,24 @@ test('columns are assigned by hand, with values for all rows, a label for the id
   }])
   expect(button(/^Review 3 charges/)).toBeTruthy()
 })
+
+test('a table whose check was left for another screen is offered in the list until it is gone', async () => {
+  let isGone = false
+  const screen = await openScreen(`/batches/draft/${draftId}`, {
+    'batches.list': () => success([]), 'batches.draftRows': somePage([aDraftRow(0)]),
+    'batches.draft': () => (isGone ? failed({ code: 'draft-gone' }) : success(aDraft())),
+  })
+  await flushScreen()
+  const list = async () => {
+    await screen.go('/order-status')
+    await screen.go('/batches')
+    await flushScreen()
+    return words(screen.content)
+  }
+  expect(await list()).toContain(text('batches.check.nothingSent'))
+  await click(button(text('batches.list.goOn')))
+  await flushScreen()
+  expect(screen.path()).toBe(`/batches/draft/${draftId}`)
+  isGone = true
+  expect(await list()).not.toContain(text('batches.check.nothingSent'))
+})
