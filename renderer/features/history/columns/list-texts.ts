@@ -28,5 +28,6 @@ export function listTexts(lines: readonly HistoryLine[], profiles: readonly Prof
       namesYears ||= !isOfYear(new Date(one.at))
     }
   }
-  return { longestAmount: Math.max(0, ...[...kinds.values()].map((row) => rowAmountText(row, profiles).length)), namesYears }
+  const lengths = [...kinds.values()].map((row) => rowAmountText(row, profiles).length)
+  return { longestAmount: Math.max(0, ...lengths), namesYears }
 }
