@@ -15,7 +15,12 @@ export interface ReadPdf {
   readonly fonts: readonly string[]
 }
 
-interface Item { readonly str?: string, readonly hasEOL?: boolean, readonly width?: number, readonly transform?: readonly number[] }
+interface Item {
+  readonly str?: string
+  readonly hasEOL?: boolean
+  readonly width?: number
+  readonly transform?: readonly number[]
+}
 
 /** Reads a PDF with another program than the one that wrote it. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
@@ -30,7 +35,9 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     const page = await pdf.getPage(number)
     const content = await page.getTextContent()
     const { items } = content as { items: readonly Item[] }
-    for (const { str = '', transform = [], width = 0 } of items) if (str.trim() !== '') reaches = Math.max(reaches, (transform[4] ?? 0) + width)
+    for (const { str = '', transform = [], width = 0 } of items) {
+      if (str.trim() !== '') reaches = Math.max(reaches, (transform[4] ?? 0) + width)
+    }
     pages.push(items.map(({ str = '', hasEOL = false }) => `${str}${hasEOL ? '\n' : ''}`).join(''))
     if (number === 1) size = page.getViewport({ scale: 1 })
   }

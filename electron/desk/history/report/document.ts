@@ -79,21 +79,29 @@ function tablesOf(part: 'day' | 'brand', lines: readonly ReportLine[]): readonly
   })
 }
 
-/** As many of the figures as fit on the page, at least one, and those that are left. `withNet`: net and rate follow them. */
+/** A table that fits on the page, and the figures for which it has no room. */
+interface Fitting {
+  readonly content: readonly [heads: readonly string[], rows: readonly (readonly string[])[]]
+  readonly left: readonly FigureName[]
+}
+
+/** As many of the figures as fit on the page, at least one. `withNet`: net and rate follow them. */
 function fittingTable(
   part: 'day' | 'brand', lines: readonly ReportLine[], names: readonly FigureName[], withNet: boolean,
-): { readonly content: readonly [heads: readonly string[], rows: readonly (readonly string[])[]]; readonly left: readonly FigureName[] } {
+): Fitting {
   const contentOf = (shown: readonly FigureName[], between: string) => [
     [partWords[part], ...shown.map((name) => figureWords[name]), ...(withNet ? ['Net moved', 'Rate'] : [])],
     lines.map((line) => [
-      line.name, ...shown.map((name) => figureText(line, name, between)), ...(withNet ? [netText(line), percentOf(line)] : []),
+      line.name, ...shown.map((name) => figureText(line, name, between)),
+      ...(withNet ? [netText(line), percentOf(line)] : []),
     ]),
   ] as const
   for (let count = Math.min(names.length, figuresAcross); ; count -= 1) {
     const shown = names.slice(0, count)
     for (const between of count > figuresInOneLine ? ['\n'] : [' · ', '\n']) {
       const content = contentOf(shown, between)
-      if (count <= 1 && between === '\n' || fitsAcross(widthsOf(...content))) return { content, left: names.slice(count) }
+      const isLast = count <= 1 && between === '\n'
+      if (isLast || fitsAcross(widthsOf(...content))) return { content, left: names.slice(count) }
     }
   }
 }
@@ -101,7 +109,8 @@ function fittingTable(
 /** Characters of the longest line in each column. */
 function widthsOf(heads: readonly string[], rows: readonly (readonly string[])[]): readonly number[] {
   return heads.map((head, place) => {
-    const longest = Math.max(...[head, ...rows.map((cells) => cells[place] ?? '')].flatMap((text) => text.split('\n')).map(({ length }) => length))
+    const texts = [head, ...rows.map((cells) => cells[place] ?? '')].flatMap((text) => text.split('\n'))
+    const longest = texts.reduce((most, { length }) => Math.max(most, length), 0)
     return place === 0 ? Math.min(longest, nameTogether) : longest
   })
 }
