@@ -1,5 +1,5 @@
 // The page of a payment that the gateway reports otherwise than it was sent.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Masked, MinorUnits } from '#shared/brands.ts'
 import { success } from '#shared/result.ts'
 import { words } from '../support/mount.ts'
@@ -16,6 +16,8 @@ const charge = aCharge(
 async function pageWhere(fields: Readonly<Record<string, string>>): Promise<string> {
   const reported = aReport(approved({ 'transaction-type': 'sale', 'initial-amount': '10.15', currency: 'USD', ...fields }))
   await openOrder({ 'orders.page': () => success(aPage({ entries: [charge], reported })) })
+  // What is said to the customer is loaded after the page.
+  await vi.waitFor(() => { expect(words(document.body)).toMatch(/was successful|is not confirmed/) })
   return words(document.body)
 }
 
