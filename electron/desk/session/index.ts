@@ -4,7 +4,7 @@ import type { CallsOf } from '../calls.ts'
 import { vaultState } from '../requests/index.ts'
 import type { Services } from '../services.ts'
 
-export { lifecycle, type Lifecycle } from './lifecycle.ts'
+export { lifecycle } from './lifecycle.ts'
 
 /** The calls about the application and its vault. */
 export function sessionCalls({ system, vault }: Pick<Services, 'system' | 'vault'>): CallsOf<'app' | 'vault'> {
