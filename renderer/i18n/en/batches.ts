@@ -119,6 +119,8 @@ export const batches = {
     review: 'Review {counted}',
     reviewSum: 'Review {counted} · {sum}',
     discard: 'Discard',
+    discardTitle: 'Discard this table?',
+    discardText: 'What you corrected, left out and accepted here is lost. Nothing was sent.',
   },
   columns: {
     title: 'Columns',

@@ -40,6 +40,27 @@ test('the check shows how many rows are ready, why the others stay out, and coun
   expect(words(content)).toContain('4 rows stay out')
 })
 
+test('a table is discarded only after a question, and a failure to discard it is named', async () => {
+  let isRefused = true
+  const screen = await openCheck(aDraft(), [aDraftRow(0)], {
+    'batches.list': () => success([]),
+    'batches.discard': () => (isRefused ? failed({ code: 'defect' }) : success(null)),
+  })
+  const discard = async (among: ParentNode) => {
+    await click(button(text('batches.check.discard'), among))
+    await flushScreen()
+  }
+  await discard(screen.content)
+  expect(words(document.querySelector('[role="dialog"]')!)).toContain(text('batches.check.discardText'))
+  expect(screen.inputsOf('batches.discard')).toEqual([])
+  await discard(document.querySelector('[role="dialog"]')!)
+  expect([screen.path(), document.querySelector('[role="alert"]') !== null]).toEqual([path, true])
+  isRefused = false
+  await discard(screen.content)
+  await discard(document.querySelector('[role="dialog"]')!)
+  expect(screen.path()).toBe('/batches')
+})
+
 test('a cell with a problem is corrected in place: the proposed value by one click, any other by typing', async () => {
   let draft = aDraft({ states: draftStates({ ready: 1, problem: 2 }) })
   const rows = [wrongAmount(0), wrongAmount(1), aDraftRow(2)]
