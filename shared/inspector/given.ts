@@ -113,8 +113,8 @@ function isJson(body: string): boolean {
 function readHeader(text: string): Pair[] {
   const strict = parseAuthorizationHeader(text)
   if (strict !== null) return strict
-  return [...text.matchAll(/(?<![\w-])([\w-]+)\s*=\s*(?:"([^"]*)"|([^",\s]+))/g)]
-    .map(([, name = '', quoted, bare]): Pair => [name, decoded(quoted ?? bare ?? '')])
+  return [...text.matchAll(/(?<![\w-])([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^",\s]+))/g)]
+    .map(([, name = '', ...values]): Pair => [name, decoded(values.find((one) => one !== undefined) ?? '')])
 }
 
 function decoded(text: string): string {
@@ -128,5 +128,5 @@ function signatureInBody(pairs: readonly Pair[]): string | null {
 }
 
 function rawSignatureIn(header: string | null): string | null {
-  return header === null ? null : /oauth_signature\s*=\s*(?:"([^"]*)"|([^",\s]+))/i.exec(header)?.slice(1).find((one) => one !== undefined) ?? null
+  return header === null ? null : /oauth_signature\s*=\s*(?:"([^"]*)"|'([^']*)'|([^",\s]+))/i.exec(header)?.slice(1).find((one) => one !== undefined) ?? null
 }

@@ -69,10 +69,11 @@ describe('a right signature in a request that the gateway refuses by its form', 
     expect(idsOf(await asked(http([], [...fields, ...right, inBody])))).toEqual(['signature-in-body'])
   })
 
-  it('names a header whose quotes a shell removed, or that does not begin with OAuth', async () => {
+  it('names a header whose quotes a shell removed, or are single ones, or that does not begin with OAuth', async () => {
     const bare = headerOf(right, ([name, value]) => `${name}=${percentEncode(value)}`)
+    const single = headerOf(right, ([name, value]) => `${name}='${percentEncode(value)}'`)
     const curl = `curl ${url} -H "${headerOf(right)}" -d '${printForm([...fields, ...right])}'`
-    for (const text of [http([bare], [...fields, ...right]), curl]) expect(idsOf(await asked(text))).toEqual(['header-malformed'])
+    for (const text of [http([bare], [...fields, ...right]), http([single], [...fields, ...right]), curl]) expect(idsOf(await asked(text))).toEqual(['header-malformed'])
     const bearer = http([headerOf(right).replace('OAuth', 'Bearer')], [...fields, ...right])
     expect(idsOf(await asked(bearer))).toEqual(['header-malformed'])
   })
