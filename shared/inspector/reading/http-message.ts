@@ -4,7 +4,10 @@ import { nothingPasted, type Pasted } from './pasted.ts'
 
 const requestLine = /^\s*([A-Za-z]{3,7})[ \t]+(\S+)(?:[ \t]+HTTP\/[\d.]+)?[ \t]*$/
 
-/** Reads an HTTP request; null where the text is none. A folded line belongs to the line before. */
+/**
+ * Reads an HTTP request; null where the text is none. A folded line belongs to the line before, and so does the rest of
+ * an OAuth header that a mail or a picture broke.
+ */
 export function readHttpMessage(text: string): Pasted | null {
   const lines = text.replace(/^\s*\n/, '').split(/\r?\n/)
   const line = requestLine.exec(lines[0] ?? '')
@@ -17,7 +20,9 @@ export function readHttpMessage(text: string): Pasted | null {
     const given = lines[at] ?? ''
     const last = headers.at(-1)
     const header = /^(:?[!#$%&'*+.^`|~\w-]+):(.*)$/.exec(given)
-    if (/^[ \t]/.test(given) && last !== undefined) headers[headers.length - 1] = [last[0], `${last[1]} ${given.trim()}`]
+    if (last !== undefined && (/^[ \t]/.test(given) || (header === null && isBroken(last)))) {
+      headers[headers.length - 1] = [last[0], `${last[1].trimEnd()} ${given.trim()}`]
+    }
     else if (header === null) break
     else headers.push([header[1] ?? '', (header[2] ?? '').replace(/^[ \t]+/, '')])
   }
@@ -28,6 +33,12 @@ export function readHttpMessage(text: string): Pasted | null {
     url: /^https?:/i.test(target) ? target : urlOf(target, headers),
     body: rest === '' ? null : withoutFinalLineEnd(rest),
   }
+}
+
+/** True for an OAuth header that goes on: a quotation mark is open, or a comma is last. */
+function isBroken([name, value]: Pair): boolean {
+  return name.toLowerCase() === 'authorization' && value.includes('oauth_')
+    && (value.split('"').length % 2 === 0 || /,\s*$/.test(value))
 }
 
 /** The message does not contain the scheme: https, except for loopback and port 80. */

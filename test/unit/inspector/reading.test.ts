@@ -74,6 +74,17 @@ describe('a pasted text is recognised by its form', () => {
     })
   })
 
+  it.each([
+    ['after a comma', 'OAuth oauth_consumer_key="shop",\noauth_nonce="1",\noauth_signature="a%2Bb%3D"'],
+    ['before a space', 'OAuth oauth_consumer_key="shop", oauth_nonce="1", \noauth_signature="a%2Bb%3D"'],
+  ])('an Authorization header that a mail broke %s', (_, header) => {
+    const text = `POST ${url} HTTP/1.1\nAuthorization: ${header}\nContent-Type: application/x-www-form-urlencoded\n\na=1`
+    const whole = 'OAuth oauth_consumer_key="shop", oauth_nonce="1", oauth_signature="a%2Bb%3D"'
+    expect(readPasted(text)).toMatchObject({
+      headers: [['Authorization', whole], ['Content-Type', 'application/x-www-form-urlencoded']], body: 'a=1',
+    })
+  })
+
   it('a word of as many flags as may be pasted', () => {
     const command = `curl ${url} -d a=1 -`
     expect(readPasted(command + 's'.repeat(longestPasted - command.length))).toMatchObject({ url, body: 'a=1' })
