@@ -1,5 +1,6 @@
 /** Reads a request as on the wire, or as in an editor's HTTP file. */
 import type { Pair } from '../../gateway/encoding/form.ts'
+import { withoutEnd } from '../../text-end.ts'
 import { nothingPasted, type Pasted } from './pasted.ts'
 
 const requestLine = /^\s*([A-Za-z]{3,7})[ \t]+(\S+)(?:[ \t]+HTTP\/[\d.]+)?[ \t]*$/
@@ -22,8 +23,7 @@ export function readHttpMessage(text: string): Pasted | null {
     const header = /^(:?[!#$%&'*+.^`|~\w-]+):(.*)$/.exec(given)
     if (last !== undefined && (/^[ \t]/.test(given) || (header === null && isBroken(last)))) {
       headers[headers.length - 1] = [last[0], `${last[1].trimEnd()} ${given.trim()}`]
-    }
-    else if (header === null) break
+    } else if (header === null) break
     else headers.push([header[1] ?? '', (header[2] ?? '').replace(/^[ \t]+/, '')])
   }
   const space = lines[at] === ''
@@ -31,7 +31,7 @@ export function readHttpMessage(text: string): Pasted | null {
   return {
     ...nothingPasted, form: 'http', method, headers,
     url: /^https?:/i.test(target) ? target : urlOf(target, headers),
-    body: rest === '' ? null : withoutFinalLineEnd(rest),
+    body: rest === '' ? null : sentBody(rest, Number(valueOf(headers, 'content-length') ?? Number.NaN)),
   }
 }
 
@@ -43,14 +43,29 @@ function isBroken([name, value]: Pair): boolean {
 
 /** The message does not contain the scheme: https, except for loopback and port 80. */
 function urlOf(target: string, headers: readonly Pair[]): string | null {
-  const find = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1].trim()
+  const find = (wanted: string) => valueOf(headers, wanted)
   const host = find('host') ?? find(':authority')
   if (host === undefined || host === '') return null
   const plain = /:80$/.test(host) || /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(host)
   return `${find(':scheme') ?? find('x-forwarded-proto') ?? (plain ? 'http' : 'https')}://${host}${target}`
 }
 
-// The editor's line end, not the request's. A second one was sent.
-function withoutFinalLineEnd(body: string): string {
-  return body.replace(/\n$/, '')
+function valueOf(headers: readonly Pair[], wanted: string): string | undefined {
+  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1].trim()
+}
+
+/**
+ * The body without line ends of the editor: those below it, unless its Content-Length counts them, and those that break
+ * a body which is exactly as long without them.
+ */
+function sentBody(text: string, length: number): string {
+  const whole = withoutEnd(text, '\r\n')
+  const joined = whole.replace(/[\r\n]+/g, '')
+  if (bytesIn(joined) === length) return joined
+  const more = length - bytesIn(whole)
+  return more === 1 || more === 2 ? text.slice(0, whole.length + more) : whole
+}
+
+function bytesIn(text: string): number {
+  return new TextEncoder().encode(text).length
 }

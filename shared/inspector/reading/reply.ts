@@ -2,14 +2,16 @@
 import { withoutEnd } from '../../text-end.ts'
 
 const statusLine = /^[ \t]*(?:<[ \t]?)?HTTP\/\d(?:\.\d)?[ \t]+\d{3}\b.*$/m
+/** Behind a body without a line end, as a recorded connection shows it. */
+const behindBody = /(?<=\S)HTTP\/1\.[01] \d{3}\b[^\r\n]*\r?\n[\w-]+:/
 const dateLine = /^[ \t]*(?:<[ \t]?)?date:[ \t]*(\S.*)$/im
 
 /**
  * The text before the reply, and the reply with the text after it; without a reply, the whole text and an empty one.
  */
 export function splitReply(text: string): { readonly request: string; readonly reply: string } {
-  const at = statusLine.exec(text)?.index ?? 0
-  return at === 0 ? { request: text, reply: '' }
+  const at = Math.min(...[statusLine, behindBody].map((start) => start.exec(text)?.index ?? text.length))
+  return at === 0 || at === text.length ? { request: text, reply: '' }
     : { request: withoutEnd(text.slice(0, at), '\r\n'), reply: text.slice(at) }
 }
 

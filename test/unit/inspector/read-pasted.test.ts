@@ -1,7 +1,26 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readPasted } from '#shared/inspector/reading/read-pasted.ts'
 
 const request = 'POST https://gate.example/gw/api/v2/sale/1 HTTP/1.1\nHost: gate.example\n\na=1&b=2 '
+
+describe('line ends around the body of a raw request', () => {
+  const read = (end: string, length?: number) =>
+    readPasted(`${request.replace('\n\n', length === undefined ? '\n\n' : `\nContent-Length: ${length}\n\n`)}${end}`)?.body
+
+  it('below it are the editor\'s, unless its Content-Length counts them', () => {
+    for (const end of ['', '\n', '\n\n', '\r\n\r\n\r\n']) {
+      expect(read(end)).toBe('a=1&b=2 ')
+      expect(read(end, 8)).toBe('a=1&b=2 ')
+    }
+    expect(read('\n\n', 9)).toBe('a=1&b=2 \n')
+    expect(read('\n', 200)).toBe('a=1&b=2 ')
+  })
+
+  it('within it are the editor\'s where the Content-Length does not count them', () => {
+    expect(read('\n&c=3\n', 12)).toBe('a=1&b=2 &c=3')
+    expect(read('\n&c=3\n', 13)).toBe('a=1&b=2 \n&c=3')
+  })
+})
 
 it.each(['base string: POST&x&y', 'Control text = 1a2b{merchant_control}', 'their string to sign: abc'])(
   'a signed text below a raw request is not part of the body: %s', (line) => {

@@ -12,6 +12,10 @@ describe('a reply below the request', () => {
     expect(readPasted(text)).toMatchObject({ form: 'http', body: 'a=1&b=2 ', serverDate: date })
   })
 
+  it('is not part of the body that it stands right behind, as a recorded connection shows it', () => {
+    expect(readPasted(`${http.trimEnd()}${reply}`)).toMatchObject({ form: 'http', body: 'a=1&b=2', serverDate: date })
+  })
+
   it('is not part of a curl command either', () => {
     expect(readPasted(`curl https://gate.example/gw/api/v2/sale/1 -d 'a=1'\n${reply}`)).toMatchObject({ body: 'a=1', serverDate: date })
   })
