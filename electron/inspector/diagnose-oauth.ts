@@ -22,7 +22,7 @@ import { rsaTargets, type Target } from '../common/matching/rsa-targets.ts'
 import { signatureReadings } from '../common/matching/signature-readings.ts'
 import { search, type Matcher } from './search.ts'
 import { unknownKey } from './suspicion.ts'
-import { unread } from './unread.ts'
+import { unpastedBody, unread } from './unread.ts'
 
 /** Diagnoses by the signature where there is one, else by a pasted base string. */
 export async function diagnoseOAuth(
@@ -34,6 +34,8 @@ export async function diagnoseOAuth(
     return baseString === null
       ? unexplained([finding('url-missing', 'The URL of the request is needed.')]) : fromBaseStringAlone(given, baseString, input)
   }
+  const unpasted = baseString === null ? unpastedBody(given) : null
+  if (unpasted !== null) return unexplained([unpasted])
   const expected = { baseString: renderBaseString(maskedPlan(plan, given, input)) }
   const { rawSignature } = given
   if (masked || rawSignature === null || rawSignature === '') {

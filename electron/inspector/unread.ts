@@ -1,4 +1,4 @@
-/** A control or signature that a pasted text names, but that is in no part of it which could be read. */
+/** A control, signature or body that was sent, but is in no part of the pasted text which could be read. */
 import type { GivenRequest } from '#shared/inspector/given.ts'
 import { finding, type Finding } from './diagnosis.ts'
 
@@ -25,4 +25,16 @@ export function unread(
     ? finding('signature-unreadable', `The text names ${name}, but not in a part that can be read. Paste the request with its `
       + 'body as it was sent: name=value, joined by "&".')
     : null
+}
+
+/**
+ * The finding about a body that was not pasted: the headers count its bytes, or the rest of a signed request stands
+ * alone. Null where there is a body, and where none was sent.
+ */
+export function unpastedBody({ authentication, rawBody, url, pasted: { form, headers } }: GivenRequest): Finding | null {
+  if (rawBody !== '' || form === 'curl') return null
+  const length = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1].trim()
+  const isSigned = authentication === 'oauth' && url !== null && !url.includes('?')
+  return length === '0' || (length === undefined && !isSigned) ? null
+    : finding('signature-unreadable', 'The body of the request was not pasted, and it is signed with the rest. Paste it below the headers.')
 }

@@ -41,6 +41,19 @@ describe('a right control whose body is not sent as a form', () => {
     expect(found.findings[0]?.detail).toContain(detail)
   })
 
+  it('is not called missing where only the headers were pasted, nor is a signature of them called right', async () => {
+    const head = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 81'
+    const unpasted = { verdict: 'unexplained', causes: [], findings: [{ id: 'signature-unreadable', detail: expect.stringContaining('was not pasted') }] }
+    expect(await asked(`POST ${url} HTTP/1.1\r\n${head}\r\n\r\n`)).toMatchObject(unpasted)
+    expect(idsOf(await asked(`POST ${url} HTTP/1.1\r\nContent-Length: 0\r\n\r\n`))).toEqual(['control-not-sent'])
+    const [key, oauth, signed] = [testKey(), oauthOf(random(11)), url.replace('/v2/', '/v4/')]
+    const signature = sign('sha256', Buffer.from(baseString('POST', signed, oauth)), key.privateKey).toString('base64')
+    const header = [...oauth, ['oauth_signature', signature] as const].map(([name, value]) => `${name}="${percentEncode(value)}"`)
+    for (const text of [`POST ${signed} HTTP/1.1\r\n${head}\r\nAuthorization: OAuth ${header.join(', ')}`, `${signed}\nOAuth ${header.join(', ')}`]) {
+      expect(await diagnose({ ...known(key), text })).toMatchObject(unpasted)
+    }
+  })
+
   it.each(['application/x-www-form-urlencoded', 'application/x-www-form-urlencoded; charset=UTF-8'])('is right as %s', async (type) => {
     expect((await asked(http(type))).verdict).toBe('valid')
   })
