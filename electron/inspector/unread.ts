@@ -28,13 +28,13 @@ export function unread(
 }
 
 /**
- * The finding about a body that was not pasted: the headers count its bytes, or the rest of a signed request stands
- * alone. Null where there is a body, and where none was sent.
+ * The finding about a body that was not pasted: the headers count its bytes, or a signed request has no field. Null where there is a body, and where none was sent.
  */
 export function unpastedBody({ authentication, rawBody, url, pasted: { form, headers } }: GivenRequest): Finding | null {
   if (rawBody !== '' || form === 'curl') return null
   const length = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1].trim()
   const isSigned = authentication === 'oauth' && url !== null && !url.includes('?')
   return length === '0' || (length === undefined && !isSigned) ? null
-    : finding('signature-unreadable', 'The body of the request was not pasted, and it is signed with the rest. Paste it below the headers.')
+    : finding('signature-unreadable', 'No body of the request could be read, and it is signed with the rest. '
+      + 'Paste it as it was sent: name=value, joined by "&".')
 }

@@ -55,13 +55,15 @@ function valueOf(headers: readonly Pair[], wanted: string): string | undefined {
 }
 
 /**
- * The body without line ends of the editor: those below it, unless its Content-Length counts them, and those that break
- * a body which is exactly as long without them.
+ * The body without the text below it and without line ends of the editor, as far as its Content-Length tells them from
+ * what was sent; without one it ends with the text.
  */
 function sentBody(text: string, length: number): string {
   const whole = withoutEnd(text, '\r\n')
   const joined = whole.replace(/[\r\n]+/g, '')
   if (bytesIn(joined) === length) return joined
+  const [first = ''] = whole.split(/[\r\n]/, 1)
+  if (bytesIn(first) === length) return first
   const more = length - bytesIn(whole)
   return more === 1 || more === 2 ? text.slice(0, whole.length + more) : whole
 }

@@ -4,6 +4,7 @@ import { readCallback } from './callback.ts'
 import { readCurl } from './curl.ts'
 import { readHar } from './har.ts'
 import { readHttpMessage } from './http-message.ts'
+import { messageWithin } from './message-within.ts'
 import { readParts, readSignedTexts } from './parts.ts'
 import { nothingPasted, type Pasted } from './pasted.ts'
 import { readPowerShell } from './power-shell.ts'
@@ -28,13 +29,20 @@ export function readPasted(text: string): Pasted | null {
 function readRequest(text: string): Pasted | null {
   const callback = readCallback(text)
   if (callback !== null) return callback
-  const whole = readHar(text) ?? readCurl(text) ?? readPowerShell(text) ?? readHttpMessage(text)
+  const whole = readHar(text) ?? readCurl(text) ?? readPowerShell(text) ?? readWithin(text) ?? readHttpMessage(text)
   if (whole !== null) return withSignedTexts(whole, text)
   const parts = readParts(text)
   if (parts !== null) return parts
   const line = withoutEnd(text, '\r\n')
   if (line.trim() === '' || line.includes('\n')) return null
   return { ...nothingPasted, form: 'control-text', controlText: line }
+}
+
+/** A raw request inside another text, where that names the host; null for any other. */
+function readWithin(text: string): Pasted | null {
+  const message = messageWithin(text)
+  const read = message === null ? null : readHttpMessage(message)
+  return read?.url === null ? null : read
 }
 
 /** Adds a signed text from beside the request ("base string: …"). */

@@ -43,7 +43,7 @@ describe('a right control whose body is not sent as a form', () => {
 
   it('is not called missing where only the headers were pasted, nor is a signature of them called right', async () => {
     const head = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 81'
-    const unpasted = { verdict: 'unexplained', causes: [], findings: [{ id: 'signature-unreadable', detail: expect.stringContaining('was not pasted') }] }
+    const unpasted = { verdict: 'unexplained', causes: [], findings: [{ id: 'signature-unreadable', detail: expect.stringContaining('No body of the request could be read') }] }
     expect(await asked(`POST ${url} HTTP/1.1\r\n${head}\r\n\r\n`)).toMatchObject(unpasted)
     expect(idsOf(await asked(`POST ${url} HTTP/1.1\r\nContent-Length: 0\r\n\r\n`))).toEqual(['control-not-sent'])
     const [key, oauth, signed] = [testKey(), oauthOf(random(11)), url.replace('/v2/', '/v4/')]

@@ -27,6 +27,11 @@ describe('a pasted text is recognised by its form', () => {
       + '  orderid = "77"\n  control = "da39a3ee5e6b4b0d3255bfef95601890afd80709"\n}'],
     ['http', 'raw HTTP', `POST /gw/api/v2/status/22903 HTTP/1.1\r\nHost: gate.example\r\nContent-Type: application/x-www-form-urlencoded\r\n\r\n${body}`],
     ['http', 'an editor\'s HTTP file', `POST ${url}\nContent-Type: application/x-www-form-urlencoded\n\n${body}\n`],
+    ['http', 'raw HTTP in a mail that quotes it', `You wrote:\n> POST /gw/api/v2/status/22903 HTTP/1.1\n> Host: gate.example\n>\n> ${body}\n\nPlease look.`],
+    ['http', 'raw HTTP below an introduction', `Request:\nPOST /gw/api/v2/status/22903 HTTP/1.1\nHost: gate.example\n\n${body}\n\nResponse:\nHTTP/1.1 200 OK\n\nx`],
+    ['http', 'raw HTTP in a ticket, as code', `    POST /gw/api/v2/status/22903 HTTP/1.1\n    Host: gate.example\n    \n    ${body}`],
+    ['http', 'raw HTTP between fences', `\`\`\`http\nPOST /gw/api/v2/status/22903 HTTP/1.1\nHost: gate.example\n\n${body}\n\`\`\``],
+    ['http', 'raw HTTP above a remark', `POST /gw/api/v2/status/22903 HTTP/1.1\nHost: gate.example\nContent-Length: ${body.length}\n\n${body}\nand get code 2.`],
     ['har', 'a HAR entry', JSON.stringify({ request: { method: 'POST', url, headers: [{ name: 'A', value: 'b' }], postData: { text: body } } })],
     ['har', 'a HAR file with a GET before it', JSON.stringify({ log: { entries: [
       { request: { method: 'GET', url: 'https://gate.example/' } }, { request: { method: 'POST', url, postData: { text: body } } }] } })],
@@ -62,6 +67,13 @@ describe('a pasted text is recognised by its form', () => {
 
   it('curl with a character in two escapes, as browsers copy it', () => {
     expect(readPasted(`curl ${url} --data-raw $'a=\\ud83d\\ude00'`)?.body).toBe('a=😀')
+  })
+
+  it('what curl -v prints of a request: its headers', () => {
+    const shown = '* Connected to gate.example\n> POST /gw/api/v2/status/22903 HTTP/1.1\r\n> Host: gate.example\r\n> Content-Length: 81\r\n>\r\n* upload sent off'
+    expect(readPasted(`${shown}\n< HTTP/1.1 200 OK\n`)).toMatchObject({
+      form: 'http', url, headers: [['Host', 'gate.example'], ['Content-Length', '81']], body: null,
+    })
   })
 
   it('an Authorization header with URL and body', () => {
