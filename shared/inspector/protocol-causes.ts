@@ -10,7 +10,7 @@ import { operations } from '../gateway/operations/operations.ts'
 import { wireName } from '../gateway/requests/request.ts'
 import { defaultSwitches, type Switches } from '../gateway/operations/switches.ts'
 import { code, type Cause } from './cause.ts'
-import { currencyOf, sentValue, type GivenRequest } from './given.ts'
+import { currencyOf, type GivenRequest } from './given.ts'
 
 const entries = {
   'timestamp-in-milliseconds': {
@@ -149,7 +149,9 @@ function hasSurplusDecimals(given: GivenRequest, amount: string, switches: Switc
 function notSent(given: GivenRequest, switches: Switches): Cause[] {
   const { operation, control } = given
   if (operation?.authentication.kind !== 'control' || control === null) return []
-  const isSent = (key: FieldKey) => (sentValue(given, key, switches)?.trim() ?? '') !== ''
+  // Under the operation's own name: another operation's, which is also read, the gateway does not read.
+  const isSent = (key: FieldKey) => operation.fields.some((use) =>
+    use.key === key && (firstValue(given.body, wireName(use, switches))?.trim() ?? '') !== '')
   const covered = operation.authentication.recipe.flatMap((part): FieldKey[] =>
     part.from === 'field' ? [part.key] : part.from === 'minor-amount' ? ['amount'] : [])
   const names = operation.fields.filter(({ key, need }) => covered.includes(key) && !isSent(key)

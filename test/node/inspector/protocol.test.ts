@@ -162,6 +162,11 @@ describe('a control is not blamed on the secret, nor expected over another amoun
       expect(idsOf(found)).toEqual(['field-not-sent'])
       expect(found.causes[0]?.explanation).toContain('Not sent: login.')
     }
+    const { client_orderid: id, ...rest } = status
+    for (const [path, name, right] of [['/v2/status/', 'client-order-id', 'client_orderid'], ['/3ds/v1/upload-cres-result/', 'client_orderid', 'client-order-id']] as const) {
+      const found = await said(path, { ...rest, [name]: id }, text)
+      expect(found.causes.map(({ explanation }) => explanation)).toEqual([expect.stringContaining(`Not sent: ${right}.`)])
+    }
     const withoutCurrency = await said('/v2/return/', { ...status, amount: '10.15' }, `shopinv-1771015USD${secret}`)
     expect(withoutCurrency.causes.map(({ explanation }) => explanation)).toEqual([expect.stringContaining('Not sent: currency.')])
     expect(idsOf(await said('/v2/status/', { login: 'shop', client_orderid: 'inv-1' }, `shopinv-1${secret}`))).toEqual([])
