@@ -1,6 +1,8 @@
 import { percentEncode } from '../../gateway/encoding/percent.ts'
 import { code, type Mutation } from '../cause.ts'
-import { emptyAsWord, plusSentUnencoded, valuesHtmlEscaped, type Spelling } from '../spellings.ts'
+import {
+  bodyEncodedTwice, emptyAsWord, lettersComposed, lettersDecomposed, plusSentUnencoded, valuesHtmlEscaped, type Spelling,
+} from '../spellings.ts'
 import type { ControlPlan, ControlValue } from './plan.ts'
 
 const values = (change: (values: readonly ControlValue[], plan: ControlPlan) => readonly (readonly ControlValue[])[]) =>
@@ -133,7 +135,7 @@ export const valueMutations: readonly Mutation<ControlPlan>[] = [
       (text: string) => percentEncode(text).replace(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase())]
       .flatMap((change) => each(change)(plan)),
   },
-  spelled(plusSentUnencoded, 'encoding'),
+  spelled(bodyEncodedTwice, 'encoding'), spelled(plusSentUnencoded, 'encoding'),
   spelled(emptyAsWord, 'missing'),
   spelled(valuesHtmlEscaped, 'encoding'),
   {
@@ -160,6 +162,13 @@ export const valueMutations: readonly Mutation<ControlPlan>[] = [
     fix: 'Hash the UTF-8 bytes of the text; it was UTF-8 already.',
     apply: (plan) => [{ ...plan, charset: 'utf-8-twice' }],
   },
+  {
+    id: 'letters-lost', group: 'charset',
+    explanation: 'Letters outside ASCII were replaced with "?" before hashing.',
+    fix: 'Use UTF-8 all the way to the hash.',
+    apply: (plan) => [{ ...plan, charset: 'question-marks' }],
+  },
+  spelled(lettersComposed, 'form'), spelled(lettersDecomposed, 'form'),
   {
     id: 'utf-16', group: 'charset',
     explanation: 'The text was hashed as UTF-16, two bytes a letter, not as UTF-8.',

@@ -1,12 +1,11 @@
 import { code, type Mutation } from '../cause.ts'
 import type { Charset } from '../encoding.ts'
+import { lettersComposed, lettersDecomposed } from '../spellings.ts'
+import { spelled } from './mutations-values.ts'
 import type { BaseStringPlan } from './plan.ts'
 
 const charset = (name: Charset) => (plan: BaseStringPlan): BaseStringPlan[] =>
   [{ ...plan, inner: { ...plan.inner, charset: name } }]
-const values = (change: (value: string) => string) => (plan: BaseStringPlan): BaseStringPlan[] => [{
-  ...plan, body: plan.body.map(([name, value]) => [name, change(value)] as const),
-}]
 
 /** Characters turned into the wrong bytes (§5.2: UTF-8). */
 export const charsetMutations: readonly Mutation<BaseStringPlan>[] = [
@@ -32,16 +31,5 @@ export const charsetMutations: readonly Mutation<BaseStringPlan>[] = [
     fix: 'Use UTF-8 all the way to the signature.',
     apply: charset('question-marks'),
   },
-  {
-    id: 'composed-letters', group: 'form',
-    explanation: 'Accented letters were composed (NFC) before signing, but sent decomposed.',
-    fix: 'Sign and send the same text: normalise before both or before neither.',
-    apply: values((value) => value.normalize('NFC')),
-  },
-  {
-    id: 'decomposed-letters', group: 'form',
-    explanation: 'Accented letters were decomposed (NFD) before signing, but sent composed.',
-    fix: 'Sign and send the same text: normalise before both or before neither.',
-    apply: values((value) => value.normalize('NFD')),
-  },
+  spelled(lettersComposed, 'form'), spelled(lettersDecomposed, 'form'),
 ]

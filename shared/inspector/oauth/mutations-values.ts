@@ -11,8 +11,11 @@ const values = (change: (value: string) => string) => (plan: BaseStringPlan): Ba
 }
 const several = (changes: readonly ((value: string) => string)[]) => (plan: BaseStringPlan): BaseStringPlan[] =>
   changes.flatMap((change) => values(change)(plan))
-const spelled = ({ changes, ...cause }: Spelling): Mutation<BaseStringPlan> =>
-  ({ ...cause, group: 'value', apply: several(changes) })
+
+/** A spelling as a mistake in a base string. */
+export function spelled({ changes, ...cause }: Spelling, group = 'value'): Mutation<BaseStringPlan> {
+  return { ...cause, group, apply: several(changes) }
+}
 
 /** A value that was signed in another spelling than it was sent (§5.2 rule 1). */
 export const valueMutations: readonly Mutation<BaseStringPlan>[] = [

@@ -55,7 +55,7 @@ function valueOf(headers: readonly Pair[], wanted: string): string | undefined {
 }
 
 /**
- * The body without the text below it and without line ends of the editor, as far as its Content-Length tells them from
+ * The body without line ends of the editor and without text below it, where its Content-Length distinguishes them from
  * what was sent; without one it ends with the text.
  */
 function sentBody(text: string, length: number): string {

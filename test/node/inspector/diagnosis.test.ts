@@ -123,6 +123,8 @@ describe('a value that was signed in another spelling than it was sent', () => {
     ['amount-in-other-units', ['amount', '10.15'], '1015'], ['amount-in-other-units', ['amount', '1015'], '10.15'],
     ['plus-sent-unencoded', ['email', 'a b@c.example'], 'a+b@c.example'], ['empty-as-word', ['comment', ''], 'null'],
     ['values-html-escaped', ['order_desc', 'Coat & hat'], 'Coat &amp; hat'],
+    ['body-encoded-twice', ['order_desc', 'Coat%20%26%20hat'], 'Coat & hat'], ['body-encoded-twice', ['order_desc', 'p%20q'], 'p q'],
+    ['body-encoded-twice', ['order_desc', 'Coat+%26+hat'], 'Coat & hat'],
   ] as const)('is %s: %j', async (cause, [name, sent], signed) => {
     const oauth = oauthOf(random(3))
     const request = { ...rightRequest('payout-v4', random(3)), url: 'https://gate.example/gw/api/v4/payout/22903' }
@@ -185,6 +187,14 @@ describe('a control of a request by hand', () => {
     expect(await said({}, '22903inv-11015a@b.example')).toEqual([])
     expect(await said({ email: 'a+c@b.example' }, '22903inv-11015a+c@b.example')).toEqual(['plus-sent-unencoded'])
     for (const word of ['null', 'undefined', 'None']) expect(await said({ email: '' }, `22903inv-11015${word}`)).toEqual(['empty-as-word'])
+  })
+
+  it('is not blamed on the secret where a value was encoded twice in the body, composed or decomposed, or lost letters', async () => {
+    expect(await said({ client_orderid: 'inv%252010' }, '22903inv 101015a@b.example')).toEqual(['body-encoded-twice'])
+    expect(await said({ client_orderid: 'inv%2B10' }, '22903inv 101015a@b.example')).toEqual(['body-encoded-twice'])
+    expect(await said({ client_orderid: 'inv-e%CC%81' }, '22903inv-\u00e91015a@b.example')).toEqual(['composed-letters'])
+    expect(await said({ client_orderid: 'inv-%C3%A9' }, '22903inv-e\u03011015a@b.example')).toEqual(['decomposed-letters'])
+    expect(await said({ client_orderid: 'inv-%C3%A9' }, '22903inv-?1015a@b.example')).toEqual(['letters-lost'])
   })
 
   it('is not blamed on the secret where the body is no UTF-8, or the amount is no decimal number with a point', async () => {

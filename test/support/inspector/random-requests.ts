@@ -27,7 +27,7 @@ export function random(seed: number): () => number {
 }
 
 const words = ['coat', 'Größe', 'a b', 'x+y', '50%', 'a/b', "o'neil", '(new)', 'wow!', '*star*', 'tilde~', 'café', 'q=1&r=2',
-  'under_score', 'dash-ed', 'e.g.', 'comma,', 'semi;', 'at@home', '日本', 'Straße 5', '€ 10']
+  'under_score', 'dash-ed', 'e.g.', 'comma,', 'semi;', 'at@home', '日本', 'Straße 5', '€ 10', 'p%20q']
 
 /** A correct request: its operation, URL and fields by wire name. */
 export interface RightRequest {
@@ -63,7 +63,7 @@ function valueOf(key: FieldKey, next: () => number, pick: <Item>(items: readonly
     case 'login': return login
     case 'amount': return `${digits(2)}.${pick(['15', '29', '10', '05', '99'])}`
     case 'currency': return pick(['USD', 'EUR', 'GBP'])
-    case 'merchantOrderId': return `Inv-${digits(6)}${pick(['', 'é', '&b', '<c>', ' 2'])}${pick(['', ' '])}`
+    case 'merchantOrderId': return `Inv-${digits(6)}${pick(['', 'é', '&b', '<c>', ' 2', '%20x', 'e\u0301'])}${pick(['', ' '])}`
     case 'orderId': return digits(17)
     case 'cardReference': return digits(7)
     case 'cardNumber': return '4111111111111111'
