@@ -1,6 +1,7 @@
 import { percentEncode } from '../../gateway/encoding/percent.ts'
 import type { Pair } from '../../gateway/encoding/form.ts'
 import type { Mutation } from '../cause.ts'
+import { oauthNames } from '../protocol-causes.ts'
 import type { BaseStringPlan } from './plan.ts'
 
 const without = (pairs: readonly Pair[], index: number): Pair[] => pairs.filter((_, place) => place !== index)
@@ -27,7 +28,7 @@ export const parameterMutations: readonly Mutation<BaseStringPlan>[] = [
     id: 'oauth-parameter-missing', group: 'parameter',
     explanation: 'One of the five OAuth parameters is missing from the signed text.',
     fix: 'Sign oauth_consumer_key, oauth_nonce, oauth_signature_method, oauth_timestamp and oauth_version.',
-    apply: (plan) => plan.oauth.map((_, index) => ({ ...plan, oauth: without(plan.oauth, index) })),
+    apply: (plan) => withoutOneOf(plan, (name) => oauthNames.includes(name)),
   },
   {
     id: 'signature-included', group: 'parameter',
@@ -92,7 +93,10 @@ export const parameterMutations: readonly Mutation<BaseStringPlan>[] = [
     id: 'parameter-missing', group: 'one-parameter',
     explanation: 'A parameter that was sent is missing from the signed text.',
     fix: 'Sign everything that is sent in the body; add no parameter after signing.',
-    apply: (plan) => plan.body.map((_, index) => ({ ...plan, body: without(plan.body, index) })),
+    apply: (plan) => [
+      ...plan.body.map((_, index) => ({ ...plan, body: without(plan.body, index) })),
+      ...withoutOneOf(plan, (name) => !oauthNames.includes(name)),
+    ],
   },
   {
     id: 'parameter-empty', group: 'one-parameter',
@@ -182,6 +186,11 @@ export const parameterMutations: readonly Mutation<BaseStringPlan>[] = [
     ],
   },
 ]
+
+/** Plans without one of the OAuth parameters that were sent, by their names. */
+function withoutOneOf(plan: BaseStringPlan, isMeant: (name: string) => boolean): BaseStringPlan[] {
+  return plan.oauth.flatMap(([name], index) => isMeant(name) ? [{ ...plan, oauth: without(plan.oauth, index) }] : [])
+}
 
 function withOAuth(plan: BaseStringPlan, wanted: string, change: (value: string) => string): BaseStringPlan {
   return { ...plan, oauth: plan.oauth.map(([name, value]) => [name, name === wanted ? change(value) : value] as const) }

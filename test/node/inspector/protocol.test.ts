@@ -106,6 +106,19 @@ describe('a right signature in a request that the gateway refuses by its form', 
     expect(idsOf(await asked(http([headerOf(oauth)], [...fields, ...oauth])))).toEqual([cause])
   })
 
+  it('names what was sent and not signed, beside what the gateway does not take: an empty token', async () => {
+    const header = headerOf(right).replace('OAuth ', 'OAuth oauth_token="", ')
+    expect(idsOf(await asked(http([header], [...fields, ...right])))).toEqual(['parameter-missing', 'oauth-parameter-added'])
+  })
+
+  it('names Latin-1 alone where text and body have it', async () => {
+    const latin1 = (text: string) => text.replaceAll('%C3%A9', '%E9').replaceAll('%25C3%25A9', '%25E9')
+    const all: readonly Pair[] = [...fields, ['order_desc', 'caf\u00e9 (1)'], ...right]
+    const signature = sign('sha256', Buffer.from(latin1(baseString('POST', url, all))), key.privateKey).toString('base64')
+    const header = headerOf(right).replace(/oauth_signature="[^"]*"/, quoted(['oauth_signature', signature]))
+    expect(idsOf(await asked(latin1(http([header], all))))).toEqual(['latin-1', 'body-not-utf-8'])
+  })
+
   it('names a consumer key that is not the login of the profile, unless the key is another profile’s', async () => {
     const text = http([headerOf(right)], [...fields, ...right])
     const own = { ...known(key), text }
