@@ -160,10 +160,10 @@ function notSent(given: GivenRequest, switches: Switches): Cause[] {
   return names.length === 0 ? [] : [{ ...cause, explanation: `${cause.explanation} Not sent: ${names.join(', ')}.` }]
 }
 
-/** Without a Content-Type in the pasted text it is not known. */
+/** Without a Content-Type in the pasted text it is not known. A dictionary of Python is no JSON, nor was it sent. */
 function isNotForm({ pasted, rawBody }: GivenRequest): boolean {
   const type = pasted.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1].trim() ?? ''
-  return /^\s*[{[]/.test(rawBody) || (type !== '' && !/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type))
+  return /^\s*(?:\{\s*["}]|\[\s*["{\]])/.test(rawBody) || (type !== '' && !/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type))
 }
 
 const usesOfAll = Object.values(operations).flatMap(({ fields: uses }): readonly FieldUse[] => uses)

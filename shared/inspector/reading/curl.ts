@@ -20,7 +20,7 @@ const withValue = new Set([
 export function readCurl(text: string): Pasted | null {
   const command = text.replace(/^\s*(?:[$>#%]|PS [^>]*>)\s+/, '').trimStart()
   if (!/^curl(?:\.exe)?\s/i.test(command)) return null
-  const [, ...words] = shellWords(command, shellOf(command))
+  const [, ...words] = shellWords(withStraightQuotes(command), shellOf(command))
   const headers: Pair[] = []
   const data: string[] = []
   let method: string | null = null
@@ -47,6 +47,11 @@ export function readCurl(text: string): Pasted | null {
     return { ...nothingPasted, form: 'curl', method: method ?? 'GET', url: `${url ?? ''}?${body}`, headers }
   }
   return { ...nothingPasted, form: 'curl', method: method ?? (body === null ? 'GET' : 'POST'), url, headers, body }
+}
+
+/** A command whose quotation marks a word processor or mail curled, all of them. */
+function withStraightQuotes(command: string): string {
+  return /["']/.test(command) ? command : command.replace(/[\u2018\u2019]/g, "'").replace(/[\u201c-\u201e]/g, '"')
 }
 
 /** Flags with their values; a word that is none has an empty flag. */

@@ -1,5 +1,6 @@
 /** A request in pieces, as mails, tickets and logs hold it: a URL, a header, a body, a signed text, in any order. */
 import type { Pair } from '../../gateway/encoding/form.ts'
+import { percentEncode } from '../../gateway/encoding/percent.ts'
 import { nothingPasted, type Pasted } from './pasted.ts'
 
 const label = '(?:^|[\\s,;{|])'
@@ -90,7 +91,17 @@ function bodyIn(text: string): string | null {
   if (longest !== undefined) return longest
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   const pairs = lines.filter((line) => /^[\w-]+=/.test(line))
-  return pairs.length > 1 ? pairs.join('&') : pairs[0] ?? null
+  return pairs.length > 1 ? (arePlain(pairs) ? pairs.map(encodedLine) : pairs).join('&') : pairs[0] ?? null
+}
+
+/** Fields listed a line each with their values as they are: a letter or space of them is in no form. */
+function arePlain(lines: readonly string[]): boolean {
+  return lines.some((line) => /[^\0-\x7f]| \S/.test(line)) && !lines.some((line) => /%[\da-f]{2}/i.test(line))
+}
+
+function encodedLine(line: string): string {
+  const equals = line.indexOf('=')
+  return `${line.slice(0, equals)}=${percentEncode(line.slice(equals + 1))}`
 }
 
 function methodIn(text: string): string | null {

@@ -99,9 +99,11 @@ function characterOf(code: number): string {
   return code > 0x10_ff_ff ? '\ufffd' : String.fromCodePoint(code)
 }
 
-/** `^` escapes the next character, inside the quotes that browsers write as `^"` too. */
+/**
+ * `^` escapes the next character, inside the quotes that browsers write as `^"` too. A batch file writes `%%` for `%`.
+ */
 function withoutCarets(command: string): string {
-  return command.replace(/\^(\r?\n|[\s\S])/g, (_, next: string) => (/\n$/.test(next) ? ' ' : next))
+  return command.replaceAll('%%', '%').replace(/\^(\r?\n|[\s\S])/g, (_, next: string) => (/\n$/.test(next) ? ' ' : next))
 }
 
 const cmdPiece: ReadPiece = (command, at) => {

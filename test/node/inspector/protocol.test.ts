@@ -33,6 +33,7 @@ describe('a right control whose body is not sent as a form', () => {
     ['a collection of Postman', JSON.stringify({ item: [{ request: {
       method: 'POST', url: { raw: url }, body: { mode: 'urlencoded', urlencoded: fields.map(([key, value]) => ({ key, value })) },
     } }] }), 'names control, but not in a part that can be read'],
+    ['a dictionary of Python', `POST ${url}\n\n{${fields.map(([name, value]) => `'${name}': '${value}'`).join(', ')}}`, 'names control, but not in a part that can be read'],
     ['a body in a file', `curl ${url} -d @body.txt`, 'in a file or a variable'],
     ['a body in a variable', `curl ${url} -d login=shop -d "$BODY"`, 'in a file or a variable'],
   ])('is not called missing in %s', async (_, text, detail) => {

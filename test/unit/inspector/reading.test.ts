@@ -17,6 +17,8 @@ describe('a pasted text is recognised by its form', () => {
       + '-d control=da39a3ee5e6b4b0d3255bfef95601890afd80709'],
     ['curl', 'curl for cmd, as browsers copy it', `curl ^"${url}^" ^\r\n  -X ^"POST^" ^\r\n  --data-raw ^"${body.replaceAll('&', '^&').replaceAll('%', '^%')}^"`],
     ['curl', 'curl for cmd by hand', `curl -X POST "${url}" ^\r\n  -d "${body}"`],
+    ['curl', 'curl for cmd in a batch file, which doubles each "%"', `curl -X POST "${url}" ^\r\n  -d "${body.replaceAll('%', '%%')}"`],
+    ['curl', 'curl whose quotation marks a mail curled', `curl -X POST \u2018${url}\u2019 -H \u201cAccept: x\u201d -d \u2018${body}\u2019`],
     ['curl', 'curl with flags in one word', `curl -sSX POST ${url} -d '${body}'`],
     ['curl', 'curl with flags and a value in one word', `curl -kXPOST -so /dev/null -m30 ${url} -d '${body}'`],
     ['curl', 'curl with the values of rare flags', `curl -y 3 -U a:b --retry-delay 2 --limit-rate 1k --not-known-here x ${url} -d '${body}'`],
@@ -41,6 +43,7 @@ describe('a pasted text is recognised by its form', () => {
     ['log-line', 'a log line of PHP, which escapes slashes', JSON.stringify({ uri: url, payload: body }).replaceAll('/', '\\/')],
     ['log-line', 'a log line with a body in brackets', `INFO POST ${url} body=[${body}], took 20 ms`],
     ['log-line', 'a log line with a body in braces', `INFO POST ${url} request body: {${body}}`],
+    ['parts', 'fields listed a line each, as they are', `POST\n${url}\n${body.replaceAll('&', '\n').replace('%20', ' ')}`],
     ['parts', 'pieces of a mail', `Hello,\nwe POST to ${url}\n${body}\nand get code 2.`],
   ])('%s: %s', (form, _, text) => {
     const read = readPasted(text)
