@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import type { SignedHead } from '#shared/model/history/journal-head.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { isHeadSigned, publicKeyIn } from '../../common/signatures/head-signature.ts'
+import { headKeyId, isHeadSigned, publicKeyIn } from '../../common/signatures/head-signature.ts'
 import type { ChainBreak, Epoch, ProofKey, Walk } from '../chain/chain-types.ts'
 import { epochsIn, newestLink } from '../chain/chain.ts'
 import { Connection } from '../connection.ts'
@@ -90,18 +90,23 @@ function walkWhole(connection: Connection, through: number, key: ProofKey) {
   }
 }
 
-/** Each head of an earlier export is kept here too, unless a restore has begun a later epoch since. */
+/**
+ * Each head of an earlier export is kept here too, unless a restore has begun a later epoch since. An export has those
+ * of earlier keys as well: their signature cannot be checked, so the kept head must be the same.
+ */
 function comparedWith(
   connection: Connection, exported: readonly SignedHead[], publicKey: string, newest: SignedHead | null,
 ): { readonly replaced: number; readonly broken: ChainBreak | null } {
   const key = publicKeyIn(publicKey)
+  const keyId = headKeyId(key)
   let replaced = 0
   for (const head of exported) {
-    if (!isHeadSigned(head, key)) return { replaced, broken: brokenAt(head.position, 'head-wrong', head) }
+    if (head.keyId === keyId && !isHeadSigned(head, key)) return { replaced, broken: brokenAt(head.position, 'head-wrong', head) }
     const isKept = null !== connection.first(
       `SELECT 1 FROM head JOIN chain ON chain.position = head.position
-        WHERE journal = ? AND number = ? AND epoch = ? AND head.position = ? AND link = unhex(?)`,
-      head.journal, head.number, head.epoch, head.position, head.link,
+        WHERE journal = ? AND number = ? AND epoch = ? AND head.position = ? AND link = unhex(?) AND at = ?
+          AND key_id = ? AND signature = ?`,
+      head.journal, head.number, head.epoch, head.position, head.link, head.at, head.keyId, head.signature,
     )
     if (isKept) continue
     const isReplaced = newest !== null && newest.journal === head.journal && newest.epoch > head.epoch

@@ -284,4 +284,24 @@ describe('the key that signs heads', () => {
       .toMatchObject({ verdict: 'proven', heads: 3, headsByAnotherKey: 1, behindNewestHead: 3 })
     expect(verifyFromOutside(other.path, now, [])).toMatchObject({ value: { verdict: 'proven', heads: 1, headsByAnotherKey: 3 } })
   })
+
+  it('proves a copy together with saved heads of which an earlier key signed some; a changed one is found', async () => {
+    const history = await withHeads()
+    await history.journal.close()
+    const other = openHistory({ path: history.path, vault: aVault(), now: noon + 24 * 60 * minute })
+    await charges(other, 'four')
+    await other.signing.finish()
+    const [earlier, newest] = await saved(other)
+    expect([earlier!.number, newest!.number]).toEqual([3, 4])
+    const key = await publicKeyOf(other)
+    expect(await fromOutside(other, [earlier!, newest!], key)).toMatchObject({ verdict: 'proven', firstBreak: null })
+    for (const change of [{ link: newest!.link }, { position: 9 }, { at: newest!.at }, { signature: newest!.signature }]) {
+      expect(verifyFromOutside(other.path, key, [{ ...earlier!, ...change }, newest!])).toMatchObject({
+        value: { verdict: 'broken', firstBreak: { what: 'head-missing' } },
+      })
+    }
+    expect(verifyFromOutside(other.path, key, [earlier!, { ...newest!, position: 9 }])).toMatchObject({
+      value: { verdict: 'broken', firstBreak: { what: 'head-wrong' } },
+    })
+  })
 })
