@@ -94,9 +94,9 @@ export function isBatchAsConfirmed(connection: Connection, batchId: BatchId): bo
 const facts: readonly FieldKey[] = ['merchantOrderId', 'orderId', 'cardReference', 'amount', 'currency']
 
 /**
- * Removes the content of a row with that of its entry: cells, other values, the reason. By age also that of the rows
- * of an ended batch that were never sent. From then on the batch no longer matches its digest: it does not go on. Call
- * inside a transaction.
+ * Removes the content of a row with that of its entry: cells, other values, the reason, and what a person typed into the
+ * table. By age also that of the rows of an ended batch that were never sent. From then on the batch no longer matches
+ * its digest: it does not go on. Call inside a transaction.
  */
 export function removeRowContent(connection: Connection, { batchId, row }: BatchPlace, ground: 'age' | 'request'): void {
   const unsent = ground === 'request' ? [] : connection.all(
@@ -116,4 +116,9 @@ export function removeRowContent(connection: Connection, { batchId, row }: Batch
       'UPDATE batch_row SET confirmed = ? WHERE batch_id = ? AND row = ?', JSON.stringify(kept), batchId, place,
     )
   }
+  // Every row has what was typed among its own values, and the file is not read again.
+  connection.run(
+    `UPDATE batch SET confirmed = json_set(confirmed, '$.reading.defaults', json('{}'), '$.reading.changes', json('[]'))
+      WHERE batch_id = ?`, batchId,
+  )
 }

@@ -1,11 +1,12 @@
 /** An order whose entries have lost their content: money moves once, whatever was removed. */
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, it } from 'vitest'
-import { charges } from '../../support/fixtures/batch-rows.ts'
-import { changeProfile, rowsOf, run, unlimited } from './batches/support.ts'
+import { charges, textOf } from '../../support/fixtures/batch-rows.ts'
+import { changeProfile, counts, rowsOf, run, unlimited, whenEnded } from './batches/support.ts'
 import { act, actionForm, followed, sell } from './order-support.ts'
-import { chargeForm, closeAll, open, type TestDesk } from './support.ts'
+import { chargeForm, closeAll, endpoint, open, type TestDesk } from './support.ts'
 
 afterEach(closeAll)
 
@@ -70,3 +71,34 @@ it('with the content of a payment goes that of its row of a batch, and of the ro
   expect(JSON.stringify(file.prepare('SELECT confirmed FROM batch_row').all())).not.toContain('for customer')
   file.close()
 })
+
+it('with the content of a payment goes what a person typed into its row, or for all rows, before the batch was sent', async () => {
+  const desk = await open()
+  await changeProfile(desk, { batches: unlimited })
+  const text = textOf('recurrent-payment', charges(2, () => ({ comment: 'for all' })))
+  const { draftId } = await desk.call('batches.openText', {
+    profileId: desk.profileId, entryPoint: endpoint, operation: 'recurrent-payment', text,
+  })
+  const { columns } = await desk.call('batches.draft', { draftId })
+  await desk.call('batches.mapColumns', {
+    draftId, columns: columns.map(({ meaning }) => meaning), decimals: null, defaults: { purpose: 'account of Zephyrine' }, periodLabel: null,
+  })
+  const { version } = await desk.call('batches.editCell', { draftId, row: 1, field: 'comment', value: 'boots of Zephyrine' })
+  const { batchId } = await desk.call('batches.start', { draftId, version })
+  expect(counts(await whenEnded(desk, batchId))).toEqual({ processing: 2 })
+  await expect.poll(async () => {
+    await desk.clock.pass(3_000)
+    return (await desk.call('resolution.list', null)).length
+  }).toBe(0)
+  expect(stored(desk)).toContain('Zephyrine')
+  const { remove } = await ofTheCustomer(desk)
+  await expect.poll(remove).toMatchObject({ ok: true, value: { deleted: 2 } })
+  expect(await rowsOf(desk, batchId)).toMatchObject([{ state: 'approved' }, { state: 'approved' }])
+  expect(stored(desk)).not.toContain('Zephyrine')
+})
+
+/** The bytes of the history's files, without its backups. */
+function stored({ folder }: TestDesk): string {
+  const files = readdirSync(folder).filter((name) => name.startsWith('journal.db') && !name.endsWith('-shm'))
+  return files.map((name) => readFileSync(join(folder, name), 'latin1')).join('\n')
+}
