@@ -51,3 +51,20 @@ export interface ConfirmedRow {
   readonly reason: Masked | null
   readonly acceptDuplicateOf?: EntryId
 }
+
+/** Values of a row that are facts of its entry. */
+const facts: readonly FieldKey[] = ['merchantOrderId', 'orderId', 'cardReference', 'amount', 'currency']
+
+/** A row without its content: without cells, other values than facts, and the reason. */
+export function withoutContent(row: ConfirmedRow): ConfirmedRow {
+  const values = Object.fromEntries(facts.flatMap((key) => {
+    const value = row.values[key]
+    return value === undefined ? [] : [[key, value]]
+  }))
+  return { ...row, values, cells: [], reason: null }
+}
+
+/** Whether a row has content that `withoutContent` leaves out. */
+export function hasContent({ values, cells, reason }: ConfirmedRow): boolean {
+  return cells.length > 0 || reason !== null || Object.keys(values).some((key) => !facts.some((fact) => fact === key))
+}

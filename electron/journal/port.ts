@@ -8,6 +8,7 @@ export type { CountedRows, KeptBatch, KeptRow } from './read/batches.ts'
 export type { PageQuery } from './list/pages.ts'
 export type { EarlierEntry } from './read/bulk.ts'
 export type { MerchantAt, NonceUse, OrderIds } from './read/queries.ts'
+export type { UnsentRowsOf } from './read/unsent-rows.ts'
 export type { Delivery, SeenOfDesk, TeamPosition } from './team/membership.ts'
 export type { OutboxEvent } from './team/outbox.ts'
 export type {

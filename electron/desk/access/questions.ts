@@ -124,7 +124,7 @@ const questions: Questions = {
   'maintenance.eraseCustomer': ({ customer, entries, staying, reason }, { profiles }) => asking('Erase the content of one customer?', 'Erase content', [
     `Chosen by ${customerInWords(customer.kind)}${customer.value === '' ? '' : `: ${maskFreeText(customer.value)}`}`,
     `Profile: ${customer.profileId === null ? 'all' : profiles.get(customer.profileId)?.name ?? 'unknown'}`,
-    `Entries that lose their content: ${entries}`, `Entries that stay, as an outcome is open: ${staying}`, because(reason),
+    `Entries that lose their content: ${entries}`, `Entries that stay, as an outcome is open or a batch has not ended: ${staying}`, because(reason),
     'It cannot be recovered. Order ids, card references, amounts and states of payments stay, and so do lines of the audit trail.',
   ]),
   'historyTrust.goOn': ({ reason }) => asking('Go on with this history?', 'Go on with this history', [

@@ -1,6 +1,7 @@
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
 import type { HeadKeySignature } from '#shared/model/history/journal-head.ts'
+import type { BatchPlace } from '#shared/model/payments/batch.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { PlannedRemoval } from '../../journal/port.ts'
 import { audit } from './audit.ts'
@@ -9,9 +10,11 @@ import type { Services, Emit } from '../services.ts'
 /** Entries in one turn of the journal. Between two turns it does all other work that was requested. */
 const removedAtOnce = 100
 
-/** Content to remove: of so many entries, counted and confirmed. */
+/** Content to remove: of so many entries, counted and confirmed. Rows that a batch never sent are counted like entries. */
 export interface ContentRemoval {
   readonly entries: number
+  /** Those rows. */
+  readonly unsent: readonly BatchPlace[]
   /** The line of the audit trail, which is written first. */
   readonly line: {
     readonly action: 'entries-deleted' | 'customer-erased'; readonly subject: string; readonly detail: string
@@ -27,7 +30,7 @@ export interface ContentRemoval {
  * removed. The audit trail is written first. Returns the number of entries that lost their content.
  */
 export async function removeContent(
-  services: Services, emit: Emit, { entries, line, plan }: ContentRemoval,
+  services: Services, emit: Emit, { entries, unsent, line, plan }: ContentRemoval,
 ): Promise<CallAnswer<'maintenance.deleteOlder'>> {
   if (entries === 0) return success({ deleted: 0 })
   // Checked before anything is written: a vault that cannot sign refuses here.
@@ -40,17 +43,27 @@ export async function removeContent(
     await audit(services, line.action, `${deleted} entries`, `Stopped: ${failure.code}. The other entries were kept.`)
     return failed(failure)
   }
-  for (let after = 0; ;) {
+  const removedOf = (count: number): void => {
+    deleted += count
+    emit('maintenance.progress', { task: 'delete', done: deleted, total: entries })
+  }
+  const sent = entries - unsent.length
+  for (let after = 0; deleted < sent;) {
     // Never more than was confirmed: an entry that was resolved meanwhile is removed next time.
-    const limit = Math.min(removedAtOnce, entries - deleted)
+    const limit = Math.min(removedAtOnce, sent - deleted)
     const planned = await plan({ after, limit })
     if (!planned.ok) return await brokenOff(planned.failure)
     const removed = await remove(services, planned.value.removals)
     if (!removed.ok) return await brokenOff(removed.failure)
-    deleted += planned.value.removals.length
-    emit('maintenance.progress', { task: 'delete', done: deleted, total: entries })
-    if (planned.value.next === null || deleted === entries) break
+    removedOf(planned.value.removals.length)
+    if (planned.value.next === null) break
     after = planned.value.next
+  }
+  for (let from = 0; from < unsent.length; from += removedAtOnce) {
+    const rows = unsent.slice(from, from + removedAtOnce)
+    const removed = await services.journal.removeUnsentRows({ rows })
+    if (!removed.ok) return await brokenOff(removed.failure)
+    removedOf(rows.length)
   }
   const dropped = await dropRemovedTerms(services)
   return dropped.ok ? success({ deleted }) : await brokenOff(dropped.failure)

@@ -1,10 +1,12 @@
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { customerInWords, wholeAddress, type Customer } from '#shared/model/payments/customer.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
+import type { BatchPlace } from '#shared/model/payments/batch.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Services, Emit } from '../services.ts'
 import { utcTime } from '../../common/processes/time.ts'
 import { removeContent } from './content-removal.ts'
+import { unsentRows } from './unsent-rows.ts'
 
 /** Events in one turn of the journal: some milliseconds. */
 const readAtOnce = 1_000
@@ -12,10 +14,14 @@ const readAtOnce = 1_000
 interface Found {
   /** By their numbers: entries that only share an order come first. */
   readonly seqs: readonly number[]
+  readonly unsent: readonly BatchPlace[]
   readonly counted: { readonly entries: number; readonly staying: number }
 }
 
-/** Counts the entries of a customer whose content may be erased, and those that stay whole (see `countOlder`). */
+/**
+ * Counts the entries of a customer whose content may be erased, and those that stay whole, with the rows that a batch
+ * never sent (see `countOlder`).
+ */
 export async function countCustomer(
   services: Pick<Services, 'journal'>, customer: Customer,
 ): Promise<CallAnswer<'maintenance.countCustomer'>> {
@@ -29,10 +35,10 @@ export async function eraseCustomer(
 ): Promise<CallAnswer<'maintenance.eraseCustomer'>> {
   const found = await find(services, customer)
   if (!found.ok) return found
-  const { seqs, counted } = found.value
+  const { seqs, unsent, counted } = found.value
   if (counted.entries !== entries || counted.staying !== staying) return failed({ code: 'count-changed' })
   return await removeContent(services, emit, {
-    entries, line: { action: 'customer-erased', subject: `${entries} entries of one customer`, detail: detailOf(services, { customer, staying, reason }) },
+    entries, unsent, line: { action: 'customer-erased', subject: `${entries} entries of one customer`, detail: detailOf(services, { customer, staying, reason }) },
     plan: async ({ after, limit }) => {
       const next = after + limit
       const at = utcTime(services.system.now())
@@ -56,7 +62,14 @@ async function find({ journal }: Pick<Services, 'journal'>, customer: Customer):
   // After an interruption the entries that name the customer still exist, and lead to the rest next time.
   const seqs = [...linked.difference(named), ...named]
   const counted = await journal.countRemovable({ entries: seqs })
-  return counted.ok ? success({ seqs, counted: counted.value }) : counted
+  if (!counted.ok) return counted
+  const unsent = await unsentRows({ journal }, { customer })
+  if (!unsent.ok) return unsent
+  const { rows, staying } = unsent.value
+  const { value } = counted
+  return success({
+    seqs, unsent: rows, counted: { entries: value.entries + rows.length, staying: value.staying + staying },
+  })
 }
 
 /** An audit line is permanent, so it must not contain an e-mail address, which is never in facts. */

@@ -1,30 +1,43 @@
 import type { UtcTime } from '#shared/brands.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
+import type { BatchPlace } from '#shared/model/payments/batch.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Services, Emit } from '../services.ts'
 import { utcTime } from '../../common/processes/time.ts'
 import { removeContent } from './content-removal.ts'
+import { unsentRows } from './unsent-rows.ts'
 
 /** Entries in one turn of the journal. Between two turns it does all other work that was requested. */
 const countedAtOnce = 2_000
 
 /**
  * Counts the entries older than so many calendar months (UTC) whose content may be removed, and the old ones that stay
- * whole: open outcomes, other entries about their orders, and entries that a team has yet to receive.
+ * whole: open outcomes, other entries about their orders, and entries that a team has yet to receive. Rows that a batch
+ * never sent count as well: they stay until it has ended.
  */
 export async function countOlder(
   services: Pick<Services, 'journal' | 'system'>, months: number,
-): Promise<Result<{ entries: number; staying: number; before: UtcTime }, Failure>> {
+): Promise<CallAnswer<'maintenance.countOlder'>> {
+  const found = await findOlder(services, months)
+  return found.ok ? success(found.value.counted) : found
+}
+
+async function findOlder(
+  services: Pick<Services, 'journal' | 'system'>, months: number,
+): Promise<Result<{ counted: { entries: number; staying: number; before: UtcTime }; unsent: readonly BatchPlace[] }, Failure>> {
   const before = monthsBefore(services.system.now(), months)
-  let entries = 0
-  let staying = 0
+  const unsent = await unsentRows(services, { before })
+  if (!unsent.ok) return unsent
+  const { rows } = unsent.value
+  let entries = rows.length
+  let { staying } = unsent.value
   for (let after = 0; ;) {
     const part = await services.journal.countOlder({ before, after, limit: countedAtOnce })
     if (!part.ok) return part
     entries += part.value.entries
     staying += part.value.staying
-    if (part.value.next === null) return success({ entries, staying, before })
+    if (part.value.next === null) return success({ counted: { entries, staying, before }, unsent: rows })
     after = part.value.next
   }
 }
@@ -33,12 +46,12 @@ export async function countOlder(
 export async function deleteOlder(
   services: Services, emit: Emit, { months, entries }: ParsedInput<'maintenance.deleteOlder'>,
 ): Promise<CallAnswer<'maintenance.deleteOlder'>> {
-  const counted = await countOlder(services, months)
-  if (!counted.ok) return counted
-  if (counted.value.entries !== entries) return failed({ code: 'count-changed' })
-  const { before } = counted.value
+  const found = await findOlder(services, months)
+  if (!found.ok) return found
+  const { counted: { entries: now, before }, unsent } = found.value
+  if (now !== entries) return failed({ code: 'count-changed' })
   return await removeContent(services, emit, {
-    entries,
+    entries, unsent,
     line: {
       action: 'entries-deleted', subject: `${entries} entries from before ${before}`,
       detail: `Older than ${months} months. Their facts stay; entries with open outcomes, and those of their orders, stay whole.`,

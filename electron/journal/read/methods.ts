@@ -17,6 +17,7 @@ import {
 import { nonceUse } from './nonces.ts'
 import { openOutcomes, openOutcomesOf } from './open-entries.ts'
 import type { LikeChargeQuery, LikeOrderQuery, MerchantAt, OrderIds } from './queries.ts'
+import { unsentRows } from './unsent-rows.ts'
 
 /** The journal's calls that read single entries, orders, open outcomes, customers and the audit trail. */
 export function readMethods(connection: Connection, { read }: Calls) {
@@ -100,5 +101,7 @@ export function readMethods(connection: Connection, { read }: Calls) {
     /** The entries of a customer in the next `limit` events, and other entries about their orders. */
     customerEntries: read((request: { customer: Customer; after: number; limit: number }) =>
       customerEntries(connection, request)),
+    /** The rows with content that the next batch never sent. */
+    unsentRows: read((request: Parameters<typeof unsentRows>[1]) => unsentRows(connection, request)),
   }
 }

@@ -1,13 +1,13 @@
 /** Batches as a person confirmed them, and their states. Each change writes its line of the audit trail with it. */
-import type { FieldKey } from '#shared/gateway/fields/fields.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
 import type { BatchId, BatchPause, BatchPlace, BatchState } from '#shared/model/payments/batch.ts'
 import type { AuditRecord } from '../chain/chain-types.ts'
-import type { ConfirmedBatch, ConfirmedRow } from '../batch-records.ts'
+import { withoutContent, type ConfirmedBatch, type ConfirmedRow } from '../batch-records.ts'
 import type { Connection } from '../connection.ts'
 import { batchDigest, digestOfRows } from '../read/batches.ts'
-import { integer, text } from '../row.ts'
+import { text } from '../row.ts'
 import { appendAudit } from '../write/audit.ts'
+import { overwritingDeleted } from '../write/overwriting-deleted.ts'
 
 /** The words of the audit line by which a batch is found there, with the digest of everything that was confirmed. */
 function batchMark(batchId: BatchId, digest: string): string {
@@ -90,35 +90,25 @@ export function isBatchAsConfirmed(connection: Connection, batchId: BatchId): bo
   ) !== null
 }
 
-/** Values of a row that are facts of its entry. */
-const facts: readonly FieldKey[] = ['merchantOrderId', 'orderId', 'cardReference', 'amount', 'currency']
-
 /**
- * Removes the content of a row with that of its entry: cells, other values, the reason, and what a person typed into the
- * table. By age also that of the rows of an ended batch that were never sent. From then on the batch no longer matches
- * its digest: it does not go on. Call inside a transaction.
+ * Removes the content of a row, with that of its entry or alone where it was never sent, and what a person typed into
+ * the table. From then on the batch no longer matches its digest: it does not go on. Call inside a transaction.
  */
-export function removeRowContent(connection: Connection, { batchId, row }: BatchPlace, ground: 'age' | 'request'): void {
-  const unsent = ground === 'request' ? [] : connection.all(
-    `SELECT row FROM batch_row JOIN batch USING (batch_id) WHERE batch_id = ?1 AND state IN ('stopped', 'ended')
-      AND NOT EXISTS (SELECT 1 FROM batch_entry AS made WHERE made.batch_id = ?1 AND made.row = batch_row.row)`, batchId,
-  ).map((found) => integer(found, 'row'))
-  for (const place of [row, ...unsent]) {
-    const found = connection.first('SELECT confirmed FROM batch_row WHERE batch_id = ? AND row = ?', batchId, place)
-    if (found === null) continue
-    const confirmed = JSON.parse(text(found, 'confirmed')) as ConfirmedRow
-    const values = Object.fromEntries(facts.flatMap((key) => {
-      const value = confirmed.values[key]
-      return value === undefined ? [] : [[key, value]]
-    }))
-    const kept: ConfirmedRow = { ...confirmed, values, cells: [], reason: null }
-    connection.run(
-      'UPDATE batch_row SET confirmed = ? WHERE batch_id = ? AND row = ?', JSON.stringify(kept), batchId, place,
-    )
-  }
+export function removeRowContent(connection: Connection, { batchId, row }: BatchPlace): void {
+  const found = connection.first('SELECT confirmed FROM batch_row WHERE batch_id = ? AND row = ?', batchId, row)
+  if (found === null) return
+  const kept = withoutContent(JSON.parse(text(found, 'confirmed')) as ConfirmedRow)
+  connection.run('UPDATE batch_row SET confirmed = ? WHERE batch_id = ? AND row = ?', JSON.stringify(kept), batchId, row)
   // Every row has what was typed among its own values, and the file is not read again.
   connection.run(
     `UPDATE batch SET confirmed = json_set(confirmed, '$.reading.defaults', json('{}'), '$.reading.changes', json('[]'))
       WHERE batch_id = ?`, batchId,
   )
+}
+
+/** Removes the content of rows that were never sent, all or nothing. */
+export function removeUnsentRows(connection: Connection, rows: readonly BatchPlace[]): void {
+  overwritingDeleted(connection, () => {
+    connection.transaction(() => { for (const place of rows) removeRowContent(connection, place) })
+  })
 }

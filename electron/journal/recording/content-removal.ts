@@ -154,6 +154,6 @@ function removeContentOf(connection: Connection, removal: SignedRemoval): void {
   removeEntry(connection, seq)
   appendRemoval(connection, seq, removal)
   connection.run('DELETE FROM content WHERE event IN (SELECT id FROM event WHERE entry = ?)', seq)
-  if (history.intent.batch !== undefined) removeRowContent(connection, history.intent.batch, removal.ground)
+  if (history.intent.batch !== undefined) removeRowContent(connection, history.intent.batch)
   deriveEntry(connection, seq)
 }

@@ -1,5 +1,5 @@
 import type { UtcTime } from '#shared/brands.ts'
-import type { BatchId } from '#shared/model/payments/batch.ts'
+import type { BatchId, BatchPlace } from '#shared/model/payments/batch.ts'
 import type { NoteRecord } from '#shared/model/history/note.ts'
 import type { Calls } from '../calls.ts'
 import type { AuditRecord } from '../chain/chain-types.ts'
@@ -8,7 +8,7 @@ import type { Closing, Intent, LimitedIntent, Observation, OutcomeRecord, Signed
 import { recordAudit } from '../write/audit.ts'
 import { overwritingDeleted } from '../write/overwriting-deleted.ts'
 import { dropRemovedTerms } from '../write/search-index.ts'
-import { changeBatch, isBatchAsConfirmed, setRowAside, startBatch } from './batches.ts'
+import { changeBatch, isBatchAsConfirmed, removeUnsentRows, setRowAside, startBatch } from './batches.ts'
 import { countOlder, countRemovable, planErasure, planRemoval, removeContent } from './content-removal.ts'
 import { recordNote } from './notes.ts'
 import {
@@ -74,6 +74,11 @@ export function recordingMethods(connection: Connection, { read, write, attempt,
      */
     removeContent: write(({ removals }: { removals: readonly SignedRemoval[] }) => {
       removeContent(connection, removals)
+      return null
+    }),
+    /** Removes the content of rows of batches that were never sent, all or nothing. */
+    removeUnsentRows: write(({ rows }: { rows: readonly BatchPlace[] }) => {
+      removeUnsentRows(connection, rows)
       return null
     }),
     /** Overwrites a part of the search terms of removed entries; true while there is more to do. */

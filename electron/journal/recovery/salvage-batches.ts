@@ -39,7 +39,7 @@ export function copyBatches(target: Connection, from: DatabaseSync): void {
         batchId, batch.profileId, batch.state, batch.digest, batch.confirmed,
       )
       for (const row of rows) target.run('INSERT OR IGNORE INTO batch_row VALUES (?, ?, ?, ?, ?, ?, ?)', batchId, ...row)
-      for (const row of removedHere(target, batchId)) removeRowContent(target, { batchId, row }, 'request')
+      for (const row of removedHere(target, batchId)) removeRowContent(target, { batchId, row })
     })
   }
 }

@@ -90,15 +90,16 @@ export const heads = {
 export const retention = {
   title: 'Remove old content',
   lead: 'Removes what entries with a final result hold of customers and texts: card digits, names, addresses, comments, requests and '
-    + 'replies. Nothing is sent to the gateway and no order changes there.',
+    + 'replies. Rows that a batch never sent count as entries once it has ended. Nothing is sent to the gateway and no order changes there.',
   months: 'Older than (months)',
   monthsProblem: 'Enter a whole number from 12 to 1,200.',
   count: 'Count',
   counted: 'The content of one entry from before {day} would be removed. '
     + '| The content of {count} entries from before {day} would be removed.',
   countedNone: 'No entry with a final result and content is from before {day}.',
-  staying: 'One older entry stays whole: its outcome is open, or the team has yet to receive it. '
-    + '| {count} older entries stay whole: their outcome, or that of their order, is open, or the team has yet to receive them.',
+  staying: 'One older entry stays whole: its outcome is open, its batch has not ended, or the team has yet to receive it. '
+    + '| {count} older entries stay whole: their outcome, or that of their order, is open, their batch has not ended, or the team '
+    + 'has yet to receive them.',
   open: 'Remove…',
   dialogTitle: 'Remove the content of one entry? | Remove the content of {count} entries?',
   action: 'Remove the content of one entry | Remove the content of {count} entries',
@@ -114,7 +115,7 @@ export const retention = {
 export const erasure = {
   title: 'Erase one customer’s content',
   lead: 'For a customer who asks for it. Removes the same as “Remove old content”, of whatever age: from every entry that names the '
-    + 'customer, and from all others about the same orders. Nothing is sent to the gateway.',
+    + 'customer, and from all others about the same orders. Rows that a batch never sent count as entries once it has ended. Nothing is sent to the gateway.',
   by: 'Customer chosen by',
   kind: {
     'card-reference': 'Card reference id', 'email': 'E-mail address', 'merchant-order-id': 'Merchant order id', 'order-id': 'Order id',
@@ -129,8 +130,9 @@ export const erasure = {
   count: 'Count entries',
   counted: 'The content of one entry would be erased. | The content of {count} entries would be erased.',
   countedNone: 'There is no content to erase.',
-  staying: 'One entry stays whole: its outcome is open, or the team has yet to receive it. '
-    + '| {count} entries stay whole: their outcome, or that of their order, is open, or the team has yet to receive them.',
+  staying: 'One entry stays whole: its outcome is open, its batch has not ended, or the team has yet to receive it. '
+    + '| {count} entries stay whole: their outcome, or that of their order, is open, their batch has not ended, or the team has '
+    + 'yet to receive them.',
   open: 'Erase…',
   dialogTitle: 'Erase the content of one entry? | Erase the content of {count} entries?',
   action: 'Erase content',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, it } from 'vitest'
 import { charges, textOf } from '../../support/fixtures/batch-rows.ts'
-import { changeProfile, counts, rowsOf, run, unlimited, whenEnded } from './batches/support.ts'
+import { changeProfile, counts, rowsOf, run, startBatch, unlimited, whenEnded } from './batches/support.ts'
 import { act, actionForm, followed, sell } from './order-support.ts'
 import { chargeForm, closeAll, endpoint, open, type TestDesk } from './support.ts'
 
@@ -95,6 +95,61 @@ it('with the content of a payment goes what a person typed into its row, or for 
   await expect.poll(remove).toMatchObject({ ok: true, value: { deleted: 2 } })
   expect(await rowsOf(desk, batchId)).toMatchObject([{ state: 'approved' }, { state: 'approved' }])
   expect(stored(desk)).not.toContain('Zephyrine')
+})
+
+/** A batch of three customers that a person stopped after its first row was sent, and paid. */
+async function stoppedBatch(desk: TestDesk) {
+  await changeProfile(desk, { batches: { perSecond: 1, atOnce: 1 } })
+  const rows = charges(3, (row) => ({
+    cardReference: `100000${row + 1}`, comment: `boots of Ann-${row}`, purpose: `ann-${row}@shop.example`,
+  }))
+  const batchId = await startBatch(desk, rows)
+  await expect.poll(async () => (await desk.call('batches.show', { batchId })).states.waiting?.rows).toBe(2)
+  await desk.call('batches.stop', { batchId })
+  await expect.poll(async () => {
+    await desk.clock.pass(3_000)
+    return (await desk.call('resolution.list', null)).length
+  }).toBe(0)
+  expect(counts(await desk.call('batches.show', { batchId }))).toEqual({ approved: 1, left: 2 })
+  return batchId
+}
+
+it('a row that a stopped batch never sent loses the content of its customer, who has no entry', async () => {
+  const desk = await open()
+  const batchId = await stoppedBatch(desk)
+  for (const customer of [
+    { kind: 'email', value: 'Ann-1@shop.example', profileId: null }, { kind: 'card-reference', value: '1000003', profileId: null },
+  ] as const) {
+    const counted = await desk.call('maintenance.countCustomer', { customer })
+    expect(counted, customer.kind).toEqual({ entries: 1, staying: 0 })
+    const erase = () => desk.calls['maintenance.eraseCustomer']({ customer, ...counted, reason: 'asked by letter' })
+    await expect.poll(erase).toEqual({ ok: true, value: { deleted: 1 } })
+    expect(await desk.call('maintenance.countCustomer', { customer })).toEqual({ entries: 0, staying: 0 })
+  }
+  expect(stored(desk)).toContain('boots of Ann-0')
+  expect(stored(desk)).not.toMatch(/ann-[12]/i)
+  expect(counts(await desk.call('batches.show', { batchId }))).toEqual({ approved: 1, left: 2 })
+})
+
+it('rows that a batch never sent lose their old content, whatever became of its payments; while it is paused they are counted', async () => {
+  const desk = await open()
+  await stoppedBatch(desk)
+  const { remove } = await ofTheCustomer(desk)
+  await expect.poll(remove).toMatchObject({ ok: true, value: { deleted: 1 } })
+  const paused = await startBatch(desk, charges(2, () => ({ cardReference: '1000002', comment: 'boots of Ben' }), 'second'))
+  await expect.poll(async () => (await desk.call('batches.show', { batchId: paused })).states.waiting?.rows).toBe(1)
+  await desk.call('batches.pause', { batchId: paused })
+  await expect.poll(async () => {
+    await desk.clock.pass(3_000)
+    return (await desk.call('resolution.list', null)).length
+  }).toBe(0)
+  await desk.clock.pass(400 * 24 * 3_600_000)
+  expect(await desk.call('maintenance.countOlder', { months: 12 })).toMatchObject({ entries: 3, staying: 1 })
+  await desk.call('batches.stop', { batchId: paused })
+  const { entries, remove: removeOld } = await old(desk)
+  expect(entries).toBe(4)
+  await expect.poll(removeOld).toEqual({ ok: true, value: { deleted: 4 } })
+  expect(stored(desk)).not.toMatch(/boots of|ann-/i)
 })
 
 /** The bytes of the history's files, without its backups. */

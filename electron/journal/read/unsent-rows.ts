@@ -1,0 +1,55 @@
+/** Rows of batches that were never sent: no entry leads to their content, which is removed like that of entries. */
+import type { UtcTime } from '#shared/brands.ts'
+import type { BatchId, BatchPlace } from '#shared/model/payments/batch.ts'
+import { wholeAddress, type Customer } from '#shared/model/payments/customer.ts'
+import { hasContent, type ConfirmedRow } from '../batch-records.ts'
+import type { Connection } from '../connection.ts'
+import { integer, text } from '../row.ts'
+
+/** Those of batches from before a moment, or those that name a customer. */
+export type UnsentRowsOf = { readonly before: UtcTime } | { readonly customer: Customer }
+
+/** Rows of one batch that have content. */
+interface UnsentRows {
+  readonly rows: readonly BatchPlace[]
+  /** So many may still be sent, as their batch has not ended. */
+  readonly staying: number
+  /** Where to continue; null at the end. */
+  readonly next: number | null
+}
+
+/** Searches the next batch after number `after`. */
+export function unsentRows(connection: Connection, { of, after }: { of: UnsentRowsOf; after: number }): UnsentRows {
+  const batch = connection.first('SELECT * FROM batch WHERE number > ? ORDER BY number LIMIT 1', after)
+  if (batch === null) return { rows: [], staying: 0, next: null }
+  const batchId = text<BatchId>(batch, 'batch_id')
+  const { startedAt } = JSON.parse(text(batch, 'confirmed')) as { readonly startedAt: UtcTime }
+  const next = integer(batch, 'number')
+  const isMeant = 'before' in of ? startedAt < of.before
+    : of.customer.profileId === null || of.customer.profileId === batch.profile_id
+  if (!isMeant) return { rows: [], staying: 0, next }
+  const found = connection.all(
+    `SELECT row, confirmed FROM batch_row WHERE batch_id = ?1 AND NOT EXISTS (SELECT 1 FROM batch_entry AS made
+      WHERE made.batch_id = ?1 AND made.row = batch_row.row) ORDER BY row`, batchId,
+  ).flatMap((row) => {
+    const confirmed = JSON.parse(text(row, 'confirmed')) as ConfirmedRow
+    const has = hasContent(confirmed) && ('before' in of || namesCustomer(of.customer, confirmed))
+    return has ? [{ batchId, row: integer(row, 'row') }] : []
+  })
+  const mayGo = batch.state === 'stopped' || batch.state === 'ended'
+  return { rows: mayGo ? found : [], staying: mayGo ? 0 : found.length, next }
+}
+
+function namesCustomer({ kind, value }: Customer, { values, cells, reason }: ConfirmedRow): boolean {
+  switch (kind) {
+    case 'card-reference': return values.cardReference === value
+    case 'merchant-order-id': return values.merchantOrderId === value
+    case 'order-id': return values.orderId === value
+    case 'email': {
+      const address = wholeAddress(value)
+      return [...Object.values(values), ...cells, reason].some((one) => one !== null && address.test(one))
+    }
+    // It has no entry, and so no mark of an erasure.
+    case 'erased-before': return false
+  }
+}
