@@ -33,15 +33,18 @@ export async function entriesIn(journal: JournalPort): Promise<[string, string][
 
 /** Overwrites the pages of these events, as a failing disk does. */
 export function spoilEvents(path: string, names: readonly string[]): void {
+  for (const name of names) spoilPageOf(path, `"entryId":"${entryId(name)}"`)
+}
+
+/** Overwrites every page that holds a text. */
+export function spoilPageOf(path: string, text: string): void {
   const database = new DatabaseSync(path)
   const pageSize = Number(database.prepare('PRAGMA page_size').get()?.page_size)
   database.close()
   const bytes = readFileSync(path)
   const file = openSync(path, 'r+')
-  for (const name of names) {
-    for (let at = bytes.indexOf(`"entryId":"${entryId(name)}"`); at >= 0; at = bytes.indexOf(`"entryId":"${entryId(name)}"`, at + 1)) {
-      writeSync(file, Buffer.alloc(pageSize, 0xa5), 0, pageSize, at - at % pageSize)
-    }
+  for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1)) {
+    writeSync(file, Buffer.alloc(pageSize, 0xa5), 0, pageSize, at - at % pageSize)
   }
   closeSync(file)
 }

@@ -6,7 +6,7 @@ import { applicationId } from '../../../electron/journal/application-id.ts'
 import type { AuditRecord, JournalPort } from '../../../electron/journal/port.ts'
 import { quarantine } from '../../../electron/journal/recovery/file-changes.ts'
 import { walkChain } from '../../../electron/journal/proof/verify.ts'
-import { chargeAll, closedJournal, day, entriesIn, spoilEvents, spoilFirstPage, spoilHeader, spoilText } from './files.ts'
+import { chargeAll, closedJournal, day, entriesIn, spoilEvents, spoilFirstPage, spoilHeader, spoilPageOf, spoilText } from './files.ts'
 import { at, charge, entryId, masked, merchantOrderId, note, observation, orderId, outcome, refund } from './samples.ts'
 import { freshPath, openHere, repaired, valueOf } from './with-journal.ts'
 
@@ -235,6 +235,41 @@ describe('work since the start of a new journal', () => {
     await salvaged(journal, fileName)
     await salvaged(journal, fileName)
     expect((await valueOf(journal.audit({ before: null, limit: 10 }))).lines).toMatchObject([{ at: at(3), subject: 'Shop' }])
+  })
+
+  describe('is joined by the readable lines of the audit trail where', () => {
+    const line = (number: number): AuditRecord => ({
+      at: at(3), osUser: 'mara', name: masked(''), action: 'profile-made', subject: masked(`Shop ${number}`),
+      detail: masked(`line ${number}: ${'x'.repeat(1_500)}`), lifeSteps: [],
+    })
+    const count = 40
+
+    it.each([
+      ['the kind of one is not known', (path: string) => { spoilText(path, 'profile-madeShop 7', 0x71) }, [7]],
+      ['the time of one is damaged', (path: string) => { spoilText(path, `${at(3)}maraprofile-madeShop 7`, 0x71) }, [7]],
+      ['the steps of one are damaged', (path: string) => { spoilText(path, '[]', 0x71) }, [7]],
+      ['a page has become unreadable', (path: string) => { spoilPageOf(path, 'line 7: ') }, []],
+    ])('%s', async (_what, harm, left) => {
+      const path = freshPath()
+      const old = openHere(path)
+      for (let number = 1; number <= count; number += 1) {
+        const { lifeSteps, ...plain } = line(number)
+        await valueOf(old.journal.recordAudit(number === 7 ? { ...plain, lifeSteps: lifeSteps! } : plain))
+      }
+      await old.journal.close()
+      harm(path)
+      const fileName = quarantine(path, 'damaged', day(20))
+      const { journal } = openHere(path)
+      await salvaged(journal, fileName)
+      const { lines } = await valueOf(journal.audit({ before: null, limit: 200 }))
+      const found = lines.map(({ subject }) => Number(subject.slice(5))).toReversed()
+      const all = Array.from({ length: count }, (_, index) => index + 1)
+      if (left.length > 0) expect(found).toEqual(all.filter((number) => !left.includes(number)))
+      else {
+        expect(found.at(-1)).toBe(count)
+        expect(found.length).toBeGreaterThan(count - 10)
+      }
+    })
   })
 
   it('continues while entries are salvaged', async () => {
