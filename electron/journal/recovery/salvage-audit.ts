@@ -5,22 +5,26 @@ import type { LifeStep } from '#shared/model/keys/life-steps.ts'
 import type { AuditRecord } from '../chain/chain-types.ts'
 import type { Connection } from '../connection.ts'
 import { integer, text, type Row } from '../row.ts'
-import { recordAudit } from '../write/audit.ts'
+import { appendAudit } from '../write/audit.ts'
 import { numberedRows } from './readable-rows.ts'
 
 /** Adds the lines of another journal's audit trail that this one lacks. Unreadable lines are left out. */
 export function copyAudit(target: Connection, from: DatabaseSync): void {
-  for (const line of numberedRows(from, 'audit', lineIn).map(withoutEpoch)) {
-    const { at, osUser, action, subject, detail, count, sameMerchants, lifeSteps } = line
-    const here = target.first(
-      `SELECT 1 FROM audit WHERE at = ? AND os_user = ? AND action = ? AND subject = ? AND detail = ? AND count IS ?
-        AND same_merchants IS ? AND life_steps IS ? OR action = 'epoch-begun' AND at = ?1 AND detail = ?5`,
-      at, osUser, action, subject, detail, count ?? null,
-      sameMerchants === undefined ? null : JSON.stringify(sameMerchants),
-      lifeSteps === undefined ? null : JSON.stringify(lifeSteps),
-    )
-    if (here === null) recordAudit(target, line)
-  }
+  // Compared in memory: a trail grows for years, and no index leads to a line by its text.
+  const here = new Set(target.all('SELECT * FROM audit').map(keyOf))
+  const lines = numberedRows(from, 'audit', (row) => ({ key: keyOf(row), line: withoutEpoch(lineIn(row)) }))
+  target.transaction(() => {
+    for (const { key, line } of lines) {
+      if (here.has(key)) continue
+      appendAudit(target, line)
+      here.add(key)
+    }
+  })
+}
+
+/** What makes two lines the same; that of an epoch may be here without its number. */
+function keyOf({ at, os_user: osUser, action, subject, detail, count, same_merchants: same, life_steps: steps }: Row): string {
+  return JSON.stringify(action === 'epoch-begun' ? [at, action, detail] : [at, osUser, action, subject, detail, count, same, steps])
 }
 
 /** SECURITY: an epoch of the other chain does not begin in this one: without its number the line only reports it. */
@@ -35,7 +39,8 @@ function lineIn(row: Row): AuditRecord {
   const { count, same_merchants: sameMerchants, life_steps: lifeSteps } = row
   const at = text<AuditRecord['at']>(row, 'at')
   const action = auditActions.find((known) => known === row.action)
-  if (action === undefined || Number.isNaN(Date.parse(at))) throw new Error('a line of another form')
+  const isOurs = action !== undefined && !Number.isNaN(Date.parse(at)) && (count === null || integer(row, 'count') >= 0)
+  if (!isOurs) throw new Error('a line of another form')
   return {
     at, osUser: text(row, 'os_user'), name: text<AuditRecord['name']>(row, 'name'), action,
     subject: text<AuditRecord['subject']>(row, 'subject'), detail: text<AuditRecord['detail']>(row, 'detail'),

@@ -3,11 +3,13 @@ import { existsSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
+import type { UtcTime } from '#shared/brands.ts'
 import type { BatchId } from '#shared/model/payments/batch.ts'
 import { developmentApplicationIds } from '../../../electron/journal/application-id.ts'
 import { filesOf } from '../../../electron/journal/recovery/file-names.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import { restoreSteps } from '../../../electron/journal/recovery/restore.ts'
+import { appendAudit } from '../../../electron/journal/write/audit.ts'
 import { wasKilled } from '../../support/processes/killed.ts'
 import { builtEntry } from '../entries.ts'
 import { chargeAll, day, entriesIn, spoilEvents } from './files.ts'
@@ -45,6 +47,30 @@ describe('a restore', () => {
       .toMatchObject({ ok: false, failure: { code: 'merchant-order-id-used' } })
     await end()
     expect(await entriesIn((await start(path)).port)).toEqual([...everything, ['goes-on', 'sending']])
+  })
+
+  it('of an audit trail of years costs no more for each line than that of some weeks', async () => {
+    const millisecondsFor = async (lines: number): Promise<number> => {
+      const { journal, connection } = openHere(freshPath())
+      await chargeAll(journal, ['a'])
+      connection.transaction(() => {
+        for (let line = 0; line < lines; line += 1) {
+          appendAudit(connection, {
+            at: new Date(Date.UTC(2026, 0, 1) + line * 600_000).toISOString() as UtcTime, osUser: 'mara', name: masked('Mara'),
+            action: 'vault-unlocked', subject: masked('Vault'), detail: masked(''),
+          })
+        }
+      })
+      const { fileName } = await valueOf(journal.backUp({ at: day(19) }))
+      const begun = performance.now()
+      await valueOf(journal.restore({ fileName, at: day(20) }))
+      const took = performance.now() - begun
+      expect((await valueOf(journal.audit({ before: null, limit: 1 }))).lines).toHaveLength(1)
+      expect(connection.first('SELECT count(*) AS lines FROM audit')).toEqual({ lines })
+      return took
+    }
+    await millisecondsFor(1_000)
+    expect(await millisecondsFor(10_000) / await millisecondsFor(1_000)).toBeLessThan(15)
   })
 
   /** Starts a batch of two rows, of which the first is sent. */
