@@ -14,8 +14,12 @@ export const useHistoryFiles = defineStore('history-files', () => {
   /** Why this history may lack orders in progress, until that is resolved or given up. */
   const warning = computed(() => files.value?.warning ?? null)
 
-  /** When the newest backup that can be restored was made; null without one. */
-  const newestBackup = computed(() => files.value?.backups.filter(({ check }) => check.result === 'good')
+  /**
+   * When the newest backup that can be restored was made; null without one. One with a future time came from a clock that
+   * was ahead: it proves nothing about today.
+   */
+  const newestBackup = computed(() => files.value?.backups
+    .filter(({ at, check }) => check.result === 'good' && Date.parse(at) <= Date.now())
     .map(({ at }) => at).toSorted().at(-1) ?? null)
 
   async function load(): Promise<void> {

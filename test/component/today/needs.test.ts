@@ -202,6 +202,16 @@ test('what is due at this desk is listed here, and as a banner on the other scre
   expect(words(document.querySelector('.banners')!)).toContain('Acme 2025')
 })
 
+test('a backup from a clock that was ahead does not hide that the last one is old', async () => {
+  await openToday([], {
+    'maintenance.describe': () => success({
+      ...inOrder, backups: [backupAt('2027-11-20T06:00:00.000Z'), backupAt('2026-11-10T06:00:00.000Z')],
+    }),
+  })
+  expect(lines()[0]).toContain(text('today.housekeeping.backupOld', { span: '10 d 4 h' }))
+  expect(words()).not.toContain('2027')
+})
+
 test('"Nothing needs you" is not said while something could not be read', async () => {
   await openToday([], { 'resolution.list': () => failed({ code: 'defect' }) })
   expect(heading()).toBe(text('today.title'))
