@@ -1,5 +1,6 @@
 /** The charge that a customer's words are about, as far as they name it. */
 import { isCurrencyCode } from './gateway/numbers/currencies.ts'
+import { withPlainAmounts } from './gateway/numbers/written-amounts.ts'
 import { idsInText } from './gateway/fields/text-ids.ts'
 import { dayAt, type Day } from './typed-day.ts'
 
@@ -20,9 +21,10 @@ const mostCharacters = 16_384
  */
 export function pastedCharge(text: string): PastedCharge | null {
   const ids = idsInText(text)
-  const { days, words } = withoutDays(wordsOf(text.slice(0, mostCharacters)))
-  const whole = wholeAmountIn(words)
-  const amount = ids.find(({ kind }) => kind === 'amount')?.value ?? whole
+  const { days, words } = withoutDays(wordsOf(withPlainAmounts(text.slice(0, mostCharacters))))
+  const decimal = ids.find(({ kind }) => kind === 'amount')?.value ?? null
+  const whole = decimal === null ? wholeAmountIn(words) : null
+  const amount = decimal ?? whole
   const lastFour = ids.find(({ kind }) => kind === 'lastFour')?.value ?? fourDigitsIn(words.filter((word) => word !== whole))
   if (amount === null || lastFour === null || !/^\d{1,15}(?:\.\d{1,4})?$/.test(amount)) return null
   const [day, ...others] = [...new Map(days.map((one) => [JSON.stringify(one), one])).values()]

@@ -4,6 +4,7 @@
  */
 import { idKindByName, type IdKind } from './id-names.ts'
 import { maskWrittenCardNumbersIn } from '../numbers/luhn.ts'
+import { withPlainAmounts } from '../numbers/written-amounts.ts'
 import { percentDecode } from '../encoding/percent.ts'
 
 /** An id found in a text; kind `id` where the text does not name its kind. */
@@ -41,7 +42,7 @@ export function withoutCardNumbers(text: string): string {
  * out.
  */
 export function idsInText(text: string): readonly FoundId[] {
-  const read = withoutCardNumbers(percentDecode(text.slice(0, longestText)))
+  const read = withPlainAmounts(withoutCardNumbers(percentDecode(text.slice(0, longestText))))
   const found = [...lastFoursIn(read), ...receiptsIn(read)]
   let end = 0
   for (const { 0: token, index } of read.matchAll(words)) {

@@ -22,6 +22,8 @@ describe('ids of any text', () => {
     ['a bare id', ' inv-40977 ', ['id inv-40977']],
     ['a serial number', serialNumber.toUpperCase(), [`serialNumber ${serialNumber.toUpperCase()}`]],
     ['an amount with a comma', '10,15', ['amount 10.15']],
+    ['an amount with spaces', 'Bitte 1 234,56 EUR erstatten', ['amount 1234.56']],
+    ['an amount with its currency attached', 'charged USD49.90 today', ['amount 49.90']],
     ['a masked card', '411111XXXXXX1111 and •••• 4242', ['lastFour 1111', 'lastFour 4242']],
     ['prose', 'The order is late and the customer is angry.', []],
     ['dates, times and digests', '2026-11-21T10:15:07.120Z 21.11.2026 127.0.0.1 0123456789abcdef0123456789abcdef01234567', []],
