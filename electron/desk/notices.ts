@@ -14,7 +14,7 @@ export interface Notices {
   paymentEnded(entryId: EntryId): void
   /** A check of the desk, not of a person, resolved an open outcome. */
   outcomeResolved(entryId: EntryId): void
-  /** The ids of follow-ups that are due now. Call it whenever they were read: each gives a notice once. */
+  /** Names of follow-ups that are due now. Call it whenever they were read: each gives a notice once. */
   followUpsDue(ids: readonly string[]): void
   stop(): void
 }

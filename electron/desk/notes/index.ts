@@ -52,7 +52,9 @@ export function noteCalls(
       const all = found.value.map((one) => ({ ...one, isMine: mine !== null && one.note.followUp.person?.id === mine }))
       // Those of other persons are listed only.
       const own = all.filter(({ isMine, note }) => isMine || note.followUp.person === null)
-      notices.followUpsDue(own.map(({ note }) => note.noteId))
+      // One that was moved to another day or person is due anew.
+      notices.followUpsDue(own.map(({ note: { noteId, followUp: { day: from, person } } }) =>
+        [noteId, from, person?.id].join(' ')))
       const due = [...all.filter(({ isMine }) => isMine), ...all.filter(({ isMine }) => !isMine)].slice(0, mostDue)
       return success({ due, more: all.length - due.length })
     },

@@ -171,6 +171,25 @@ describe('a follow-up', () => {
     })).toEqual({ code: 'no-such-person' })
   })
 
+  it('gives a notice once, and another one on the day that it was moved to', async () => {
+    const shown: string[] = []
+    const desk = await open({ system: { showNotice: (body) => { shown.push(...body.match(/[^.]*follow-up[^.]*\./g) ?? []) } } })
+    const { add, entryId, notes } = await sold(desk)
+    const read = async () => {
+      await desk.call('notes.due', { profileId: desk.profileId })
+      await desk.call('notes.due', { profileId: desk.profileId })
+      await desk.clock.pass(60_000)
+      return shown.splice(0)
+    }
+    await add('call back', { followUp: { day: dayOf(desk), personId: null } })
+    expect(await read()).toEqual(['A follow-up is due.'])
+    const noteId = (await notes())[0]!.noteId
+    await desk.call('notes.correct', { entryId, noteId, ...typed('not reached', { followUp: { day: dayOf(desk, 1), personId: null } }) })
+    expect(await read()).toEqual([])
+    await desk.clock.pass(dayMs)
+    expect(await read()).toEqual(['A follow-up is due.'])
+  })
+
   it('of the acting person is listed however many others are due longer, and those beyond 100 are counted', async () => {
     const desk = await openProtected()
     const operator = await asOperator(desk)
