@@ -1,7 +1,7 @@
 /** Texts of the screen "Check a callback". */
 export const callbacks = {
   title: 'Check a callback',
-  subtitle: 'Verify that a callback comes from the gateway. Nothing is sent, and pasted text is not stored.',
+  subtitle: 'Verify that a callback comes from the gateway. If it does and reports another status than the history, the gateway is asked for the status; no money moves. Pasted text is not stored.',
   text: 'Callback',
   textHint: 'The whole address, query, body, redirect form or log line, exactly as received.',
   needed: 'Paste a callback.',

@@ -57,6 +57,12 @@ test.each([
   expect(words(content)).toContain(next)
 })
 
+test('what a check may send is said before anything is pasted', async () => {
+  const { content } = await openScreen('/callbacks')
+  expect(words(content)).toContain('the gateway is asked for the status; no money moves')
+  expect(words(content)).not.toContain('Nothing is sent')
+})
+
 test('a correct control of an incomplete callback is not a success', async () => {
   const { content } = await check({ missing: ['amount'] })
   expect(content.querySelectorAll('.notice[data-kind="good"]')).toHaveLength(0)
