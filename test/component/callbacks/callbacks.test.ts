@@ -58,7 +58,7 @@ test.each([
 })
 
 test('what a check may send is said before anything is pasted', async () => {
-  const { content } = await openScreen('/callbacks')
+  const { content } = await openScreen('/callbacks', {})
   expect(words(content)).toContain('the gateway is asked for the status; no money moves')
   expect(words(content)).not.toContain('Nothing is sent')
 })
