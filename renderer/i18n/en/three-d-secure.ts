@@ -104,7 +104,7 @@ export const threeDSecure = {
     'not-needed': 'No page was needed.',
   },
   uploaded: {
-    'nothing': 'Nothing was sent to the gateway. The order has not changed.',
+    'nothing': 'Nothing was sent to the gateway from here. How the order stands now is shown above.',
     'accepted': 'The result was sent and accepted by the gateway. The order continues.',
     'answered': 'The result was sent, and the gateway answered.',
     'failed': 'The result was sent. The gateway reported a failure.',

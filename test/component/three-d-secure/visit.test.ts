@@ -140,6 +140,16 @@ test('a visit without an upload shows that nothing was sent', async () => {
   expect(button(text('threeDSecure.next.challenge.action'))).toBeTruthy()
 })
 
+test('a closed window does not deny that the cardholder finished elsewhere meanwhile', async () => {
+  await openWorkbench([aLook(challenge), aLook({ kind: 'final', status: 'approved' })], {
+    'threeDSecure.visit': () => success(aVisit('closed')),
+  })
+  await click(button(text('threeDSecure.next.challenge.action')))
+  expect(words()).toContain('approved')
+  expect(words()).toContain('Nothing was sent to the gateway from here')
+  expect(words()).not.toContain('has not changed')
+})
+
 test('an upload that was not sent shows why', async () => {
   await openWorkbench([aLook(challenge)], {
     'threeDSecure.visit': () => success(aVisit('posted', { uploadFailure: { code: 'vault-locked' } })),
