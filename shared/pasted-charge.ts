@@ -1,5 +1,6 @@
 /** The charge that a customer's words are about, as far as they name it. */
 import { isCurrencyCode } from './gateway/numbers/currencies.ts'
+import { withPlainDigits } from './gateway/numbers/digit-runs.ts'
 import { withPlainAmounts } from './gateway/numbers/written-amounts.ts'
 import { idsInText } from './gateway/fields/text-ids.ts'
 import { dayAt, type Day } from './typed-day.ts'
@@ -21,7 +22,7 @@ const mostCharacters = 16_384
  */
 export function pastedCharge(text: string): PastedCharge | null {
   const ids = idsInText(text)
-  const { days, words } = withoutDays(wordsOf(withPlainAmounts(text.slice(0, mostCharacters))))
+  const { days, words } = withoutDays(wordsOf(withPlainAmounts(withPlainDigits(text.slice(0, mostCharacters)))))
   const decimal = ids.find(({ kind }) => kind === 'amount')?.value ?? null
   const whole = decimal === null ? wholeAmountIn(words) : null
   const amount = decimal ?? whole

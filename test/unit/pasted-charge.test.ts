@@ -24,6 +24,8 @@ describe('the charge that a text is about', () => {
     ['a currency before the digits', 'Card ending 1111 was charged USD1,234.56 at SHOP', '1234.56 1111'],
     ['a currency behind the digits', '49.90EUR, card 1111', '49.90 1111'],
     ['digits behind the currency', '49.90 EUR 1111', '49.90 1111'],
+    ['Arabic digits', 'تم خصم ٤٩٫٩٠ دولار مرتين، البطاقة المنتهية ٤٢٤٢', '49.90 4242'],
+    ['Persian digits with groups', '۱٬۲۳۴٫۵۶ USD *۴۲۴۲', '1234.56 4242'],
     ['a few words', '10.15 1111 2026-11-20', '10.15 1111 2026-11-20'],
     ['a whole card number', 'my card 4111 1111 1111 1111 was charged 10.15 twice', '10.15 1111'],
     ['several days', '10.15 *1111 on 2026-11-20 and 2026-11-21', '10.15 1111'],

@@ -3,6 +3,7 @@
  * They are kept facts; the gateway is not asked.
  */
 import type { CardReference, ProfileId } from '#shared/brands.ts'
+import { withPlainDigits } from '#shared/gateway/numbers/digit-runs.ts'
 import { mostCardPayments, type CardOnFile, type CardOwner } from '#shared/model/payments/card.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
 import { merchantKeyOf } from '#shared/model/profiles/merchant.ts'
@@ -41,7 +42,9 @@ export function cardCalls(
   }
 
   return {
-    async 'cards.list'({ profileId, text, limit }) {
+    async 'cards.list'({ profileId, text: typedText, limit }) {
+      // No gateway reports a card in the digits of an Arabic or Persian keyboard.
+      const text = withPlainDigits(typedText)
       const owner = ownerOf(profileId)
       if (owner === null) return failed({ code: 'no-such-profile' })
       const found = await ofBoth((of) => of.findCards({ ...owner, text, limit: limit + 1 }))

@@ -1,6 +1,7 @@
 /** What the quick search looks up for a text, and the routes of its suggestions. */
 import type { RouteLocationRaw } from 'vue-router'
 import { idsInText, isShared, type FoundId } from '#shared/gateway/fields/text-ids.ts'
+import { withPlainDigits } from '#shared/gateway/numbers/digit-runs.ts'
 import type { ProfileView } from '#shared/model/application/app.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
 import type { HistoryView } from '#shared/model/history/history-list.ts'
@@ -22,7 +23,7 @@ export type Suggestion =
   | { readonly kind: 'charged-twice'; readonly charge: PastedCharge }
   | { readonly kind: 'ask'; readonly field: AskedField; readonly value: string; readonly profile: ProfileView['profile'] }
 
-/** The searches in the history: the text as typed and, if that finds nothing, the ids in it. */
+/** The searches in the history: the text as typed and, if that finds nothing, in plain digits and by the ids in it. */
 export interface Searches {
   readonly asTyped: string | null
   readonly byId: readonly string[]
@@ -47,7 +48,11 @@ export function searchesOf(text: string): Searches {
   const byId = own(ids).length === 0 && shared.length > 0 ? [shared.join(' ')] : own(ids)
   // SECURITY: a callback holds personal data and a digest; in the address it would stay in the window's history.
   const standsForItself = typed !== '' && typed.length <= longestTyped && !/[\r\n]|\dX{2}/.test(typed) && kind === null
-  return { asTyped: standsForItself ? typed : null, byId: byId.filter((id) => id !== typed) }
+  const inPlainDigits = standsForItself ? [withPlainDigits(typed)] : []
+  return {
+    asTyped: standsForItself ? typed : null,
+    byId: [...new Set([...inPlainDigits, ...byId])].filter((id) => id !== typed),
+  }
 }
 
 /** What a mail of gateway support is searched for. */

@@ -3,6 +3,7 @@
  * found by it. Takes time linear in the text; reads its first 16,384 characters.
  */
 import { idKindByName, type IdKind } from './id-names.ts'
+import { withPlainDigits } from '../numbers/digit-runs.ts'
 import { maskWrittenCardNumbersIn } from '../numbers/luhn.ts'
 import { withPlainAmounts } from '../numbers/written-amounts.ts'
 import { percentDecode } from '../encoding/percent.ts'
@@ -42,7 +43,7 @@ export function withoutCardNumbers(text: string): string {
  * out.
  */
 export function idsInText(text: string): readonly FoundId[] {
-  const read = withPlainAmounts(withoutCardNumbers(percentDecode(text.slice(0, longestText))))
+  const read = withPlainAmounts(withPlainDigits(withoutCardNumbers(percentDecode(text.slice(0, longestText)))))
   const found = [...lastFoursIn(read), ...receiptsIn(read)]
   let end = 0
   for (const { 0: token, index } of read.matchAll(words)) {

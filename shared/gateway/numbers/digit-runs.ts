@@ -24,6 +24,14 @@ const zeroCode = 0x30
 /** The zeros of other digits that keyboards type: wide, Arabic, Persian. Nine more follow each. */
 const otherZeroCodes = [0xff10, 0x0660, 0x06f0]
 
+const otherDigit = new RegExp(`[${otherZeroCodes.map((zero) => characters(zero, zero + 9)).join('')}]`, 'g')
+
+/** The text with these digits, and the Arabic signs between them, as a gateway writes them. */
+export function withPlainDigits(text: string): string {
+  return text.replace(otherDigit, (digit) => String(digitOf(digit.charCodeAt(0)) ?? digit))
+    .replace(/(?<=\d)\u066b(?=\d)/g, '.').replace(/(?<=\d)\u066c(?=\d)/g, ',')
+}
+
 /** A run of digits: the digits, and the place of each in the text. */
 export interface DigitRun {
   readonly digits: Uint8Array

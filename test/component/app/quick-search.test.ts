@@ -93,6 +93,15 @@ test('a text with an amount and last four digits leads to the payments that may 
   expect(address()).toBe('/charged-twice?amount=10.15&lastFour=0001&day=2026-11-20')
 })
 
+test.each([
+  ['the last four digits', '\u0660\u0660\u0660\u0661', '0001'], ['an amount', '\u0664\u0669\u066b\u0669\u0660', '49.90'],
+  ['an order in Persian digits', '\u06f4\u06f0\u06f9\u06f7\u06f7', '40977'],
+])('%s in the digits of an Arabic or Persian keyboard are searched in plain ones too', async (_what, typed, plain) => {
+  const { enter } = await openSearch({ [plain]: [charge('a')] })
+  await enter(typed)
+  expect(options()[0]).toContain('inv-a')
+})
+
 test('Enter before the result waits for it', async () => {
   let answer: () => void = () => undefined
   const { enter, press, path } = await openSearch({}, {

@@ -27,6 +27,14 @@ describe('the cards on file', () => {
     expect(found.cards).toHaveLength(1)
   })
 
+  it('are found by the digits of an Arabic keyboard', async () => {
+    const desk = await open()
+    await sell(desk)
+    const text = approved.replace(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit)))
+    const { cards } = await desk.call('cards.list', { profileId: desk.profileId, ...list, text })
+    expect(cards.map(({ cardReference }) => cardReference)).toEqual([approved])
+  })
+
   it('start with the one whose whole reference is typed', async () => {
     const desk = await open()
     for (const cardReference of ['1000303', '1000003', '1000002']) {
