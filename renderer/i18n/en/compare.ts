@@ -47,12 +47,12 @@ export const compare = {
     },
     oneApproved: {
       title: 'One payment was approved, and one was not',
-      text: `Of these two, only the approved one collects money. ${atTheBank}`,
+      text: `Of these two, only the approved one collects money, or holds it where it is a hold. ${atTheBank}`,
     },
     noneApproved: { title: 'Neither payment was approved', text: `No money was collected by these two. ${atTheBank}` },
     oneRefunded: {
       title: 'Already refunded: one of the two was returned whole',
-      text: `The other one remains charged. ${arrival}`,
+      text: `The other one remains charged, or held where it is a hold. ${arrival}`,
     },
     allRefunded: { title: 'Already refunded: neither of the two remains charged', text: arrival },
   },

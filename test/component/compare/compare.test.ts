@@ -92,6 +92,22 @@ test.each<[string, OrderPage, string]>([
   expect(words(content)).not.toContain(text('compare.cardNotProven.title'))
 })
 
+test.each([
+  ['a declined one', secondIn('declined'), 'oneApproved', 'or holds it where it is a hold'],
+  ['one that was returned', pageOf(second, first, { entries: [second, returned] }), 'oneRefunded', 'or held where it is a hold'],
+] as const)('does not call a hold beside %s a charge', async (_what, later, verdictId, said) => {
+  const hold = charge('first', '09:41:07', { operation: 'recurrent-preauthorisation' })
+  const { content } = await openBoth({
+    first: pageOf(hold, second, { reported: aReport(approved({
+      'gw-order-id': 'o-first', 'merchant-order-id': 'm-first', 'transaction-type': 'preauth', 'order-stage': 'preauth_approved',
+    })) }),
+    second: later,
+  })
+  expect(words(content)).toContain(verdict(verdictId))
+  expect(row(text('compare.result')).values.join()).toMatch(/hold|held/i)
+  expect(words(content)).toContain(said)
+})
+
 test('reads an amount that the gateway did not report as the profile does', async () => {
   const yen = { reviewed: { minorAmount: '101555' as MinorUnits, currency: 'JPY' }, minorAmount: '101555' as MinorUnits, currency: 'JPY' }
   const pages = [charge('first', '09:41:07', yen), charge('second', '09:45:07', yen)] as const
