@@ -1,6 +1,6 @@
 /** What a person types into the search of the payments, read as conditions and text. */
 import type { MerchantKey } from './brands.ts'
-import { isCurrencyCode } from './gateway/numbers/currencies.ts'
+import { isCurrencyCode, minorUnitDigits } from './gateway/numbers/currencies.ts'
 import type { OperationId } from './gateway/operations/operations.ts'
 import type { EntryState } from './model/history/history.ts'
 import type { Day } from './typed-day.ts'
@@ -77,7 +77,10 @@ function replaced(text: string, parts: readonly SearchPart[], by: (part: string)
     left.slice(0, start) + by(left.slice(start, end)) + left.slice(end), text)
 }
 
-const quotedOrWord = new RegExp(`"[^"]*(?:"|$)|${spacedNumber.source}|\\S+`, 'gu')
+/** A whole number with spaces between its groups, beside what may be a currency: "1 250 EUR", "EUR 1 250". */
+const spaced = /\d{1,3}(?:\s\d{3}){1,4}/u.source
+const spacedWhole = `(?<!\\S)${spaced}(?=\\s[A-Za-z]{3}(?!\\S))|(?<=(?<!\\S)[A-Za-z]{3}\\s)${spaced}(?!\\S)`
+const quotedOrWord = new RegExp(`"[^"]*(?:"|$)|${spacedNumber.source}|${spacedWhole}|\\S+`, 'gu')
 
 /** The words of a text; a quoted part is one, up to the end where its second quote is missing. */
 function wordsOf(text: string): readonly Word[] {
@@ -127,8 +130,11 @@ function moneyAt(typed: readonly Word[], at: number): SearchCondition | null {
   }
   const amount = amountOf(here)
   if (amount === null) return null
-  const isExact = /\.\d{2,3}$/.test(amount) || isBeside(isCurrency)
-  return isExact ? { kind: 'amount', value: amount } : null
+  const currency = [after, before].find((word) => word !== undefined && isCurrency(word))?.text.toUpperCase()
+  if (currency === undefined) return /\.\d{2,3}$/.test(amount) ? { kind: 'amount', value: amount } : null
+  // Three digits behind a point are decimals only where the currency has three.
+  const isGroup = /^\d{1,3}\.\d{3}$/.test(amount) && minorUnitDigits(currency) !== 3
+  return { kind: 'amount', value: isGroup ? amount.replace('.', '') : amount }
 }
 
 function isCurrency({ text, isQuoted }: Word): boolean {
@@ -136,5 +142,5 @@ function isCurrency({ text, isQuoted }: Word): boolean {
 }
 
 function amountOf({ text, isQuoted }: Word): string | null {
-  return isQuoted ? null : typedAmount(text)
+  return isQuoted ? null : typedAmount(/^[\d\s]+$/u.test(text) ? text.replace(/\s/gu, '') : text)
 }
