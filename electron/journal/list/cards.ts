@@ -20,7 +20,7 @@ export interface FoundCard {
   readonly at: number
 }
 
-/** Each of these parts must be somewhere in last four, reference or holder; an empty text finds every card. */
+/** Each of these parts must be somewhere in last four, reference, holder or brand; an empty text finds every card. */
 export interface CardQuery extends CardOwner {
   readonly text: string
   readonly limit: number

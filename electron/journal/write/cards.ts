@@ -129,6 +129,6 @@ function newestReport(connection: Connection, key: CardKey, money: 0 | 1, viewAt
   return found === null ? null : viewAt(integer(found, 'seq'))
 }
 
-function wordsOfCard(reference: string, { lastFour, holder }: CardReported): string {
-  return folded([lastFour ?? '', reference, holder ?? ''].join('\n'))
+function wordsOfCard(reference: string, { lastFour, holder, brand }: CardReported): string {
+  return folded([lastFour ?? '', reference, holder ?? '', brand ?? ''].join('\n'))
 }

@@ -152,6 +152,14 @@ describe('the search for a card', () => {
     expect(await found('mara 0001')).toEqual([])
   })
 
+  it('goes by the brand too, by which the list names a card', async () => {
+    await lookUpCard({ name: 'brand', card: '4000055', at: '2026-11-24T09:00:00.000Z' })
+    await sell(journal, { name: 'brand-paid', cardReference: '4000055', at: '2026-11-24T10:00:00.000Z', reply: { 'card-type': 'VISA' } })
+    await lookUpCard({ name: 'no-brand', card: '4000056', at: '2026-11-24T11:00:00.000Z' })
+    for (const text of ['VISA', 'visa 0001', 'VISA •••• 0001', 'visa halliday']) expect([text, await found(text)]).toEqual([text, ['4000055']])
+    expect(await found('mastercard 0001')).toEqual([])
+  })
+
   it('finds a holder whose name is typed in the letters of its language', async () => {
     await lookUpCard({ name: 'd', card: '3000001', at: '2026-11-23T09:00:00.000Z', holder: 'LUKASZ WALESA' })
     expect(await found('Wałęsa')).toEqual(['3000001'])
