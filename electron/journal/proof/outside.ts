@@ -8,9 +8,9 @@ import type { ChainBreak, Epoch, ProofKey, Walk } from '../chain/chain-types.ts'
 import { epochsIn, newestLink } from '../chain/chain.ts'
 import { Connection } from '../connection.ts'
 import { openToRead, openUnchanged } from '../migrations/open-to-read.ts'
-import { plainReason } from '../sqlite-failure.ts'
+import { plainReason, resultCode } from '../sqlite-failure.ts'
 import { brokenAt } from './chain-break.ts'
-import { checkNewestHead } from './heads.ts'
+import { checkNewestHead, countRows } from './heads.ts'
 import { walkChain } from './verify.ts'
 
 const atOnce = 10_000
@@ -59,19 +59,34 @@ export function verifyFromOutside(
 function verifyCopy(connection: Connection, publicKey: string, exported: readonly SignedHead[]): OutsideVerification {
   const key = { publicKey, since: null }
   const chain = walkWhole(connection, newestLink(connection).position, key)
-  const { newest, unsigned, broken: headBreak } = checkNewestHead(connection, { key })
-  const uncovered = chain.unprovenRemoval > (newest?.position ?? 0)
-  const epochs = epochsIn(connection)
-  const earlier = comparedWith(connection, exported, publicKey, newest)
-  const firstBreak = chain.broken ?? headBreak ?? earlier.broken
-    // SECURITY: a removal by another key counts only if a head covers it.
-    ?? (uncovered && newest !== null ? brokenAt(chain.unprovenRemoval, 'removal-wrong') : null)
+  const { newest, unsigned, epochs, earlier, firstBreak } = provenByHeads(connection, chain, key, exported)
   return {
     verdict: firstBreak !== null ? 'broken' : newest === null ? 'unproven' : 'proven',
     links: chain.links, removed: chain.removed, removedOnRequest: chain.removedOnRequest,
     heads: chain.heads, headsByAnotherKey: chain.headsByAnotherKey,
     newestHead: newest === null ? null : shown(newest), behindNewestHead: unsigned, epochs,
     replacedHeads: earlier.replaced, firstBreak,
+  }
+}
+
+function provenByHeads(
+  connection: Connection, { broken, unprovenRemoval }: ReturnType<typeof walkWhole>, key: ProofKey,
+  exported: readonly SignedHead[],
+) {
+  try {
+    const { newest, unsigned, broken: headBreak } = checkNewestHead(connection, { key })
+    const uncovered = unprovenRemoval > (newest?.position ?? 0)
+    const earlier = comparedWith(connection, exported, key.publicKey, newest)
+    const firstBreak = broken ?? headBreak ?? earlier.broken
+      // SECURITY: a removal by another key counts only if a head covers it.
+      ?? (uncovered && newest !== null ? brokenAt(unprovenRemoval, 'removal-wrong') : null)
+    return { newest, unsigned, epochs: epochsIn(connection), earlier, firstBreak }
+  } catch (error) {
+    if (broken === null || resultCode(error) !== null) throw error
+    // A head, or the line of an epoch, has a value that none of ours has, and the chain is broken there or before.
+    const none = { replaced: 0, broken: null }
+    const unsigned = countRows(connection, { after: 0, through: Number.MAX_SAFE_INTEGER })
+    return { newest: null, unsigned, epochs: [], earlier: none, firstBreak: broken }
   }
 }
 

@@ -2,7 +2,7 @@
 import { copyFileSync } from 'node:fs'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { dirname, join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { headsFormat, headText, type SignedHead } from '#shared/model/history/journal-head.ts'
 import { savingTexts } from '../../../support/fixtures/system.ts'
@@ -242,6 +242,18 @@ describe('somebody with the file', () => {
     expect(verifyFromOutside(older, key, exported)).toMatchObject({
       value: { verdict: 'broken', firstBreak: { link: 15, what: 'head-missing' } },
     })
+  })
+
+  it.each(['position', 'epoch', 'number'])('puts a text in the place of the %s of the newest head: found, not an error of the tool', async (column) => {
+    const history = await withHeads()
+    const key = await publicKeyOf(history)
+    await history.journal.close()
+    const file = new DatabaseSync(history.path, { defensive: false })
+    file.exec(`DROP TRIGGER head_is_never_changed; PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = replace(sql, ') STRICT', ')') WHERE name = 'head'; PRAGMA writable_schema = RESET;
+      UPDATE head SET ${column} = 'x' WHERE id = 3`)
+    file.close()
+    expect(verifyFromOutside(history.path, key, [])).toMatchObject({ value: { verdict: 'broken', firstBreak: { link: 12, what: 'changed' } } })
   })
 
   it('is not reported as a break if the file is only open, or is not a journal', async () => {
