@@ -1,5 +1,5 @@
 /** Verifies a copy of a journal from outside: with the public key alone, by the same functions as the application. */
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import type { SignedHead } from '#shared/model/history/journal-head.ts'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -133,7 +133,8 @@ function comparedWith(
 
 function openCopy(path: string): Result<DatabaseSync, string> {
   if (!existsSync(path)) return failed('The journal file cannot be read.')
-  if (existsSync(`${path}-wal`)) {
+  // An empty one is left by a program that only read the file.
+  if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) {
     return failed('The journal is open, or was not closed: its newest entries are in a second file. Use a backup.')
   }
   return openToRead(() => openUnchanged(path), 'The file cannot be read as a journal.', (database) => {

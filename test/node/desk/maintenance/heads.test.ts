@@ -1,5 +1,5 @@
 /** Signed heads: what the public key alone verifies, and attacks on them by somebody with the file. */
-import { copyFileSync } from 'node:fs'
+import { copyFileSync, statSync } from 'node:fs'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -254,6 +254,17 @@ describe('somebody with the file', () => {
       UPDATE head SET ${column} = 'x' WHERE id = 3`)
     file.close()
     expect(verifyFromOutside(history.path, key, [])).toMatchObject({ value: { verdict: 'broken', firstBreak: { link: 12, what: 'changed' } } })
+  })
+
+  it('only looks at a copy with another program, which leaves an empty log beside it: it is proven as before', async () => {
+    const history = await withHeads()
+    const key = await publicKeyOf(history)
+    await history.journal.close()
+    const reader = new DatabaseSync(history.path, { readOnly: true })
+    reader.prepare('SELECT count(*) FROM event').get()
+    reader.close()
+    expect(statSync(`${history.path}-wal`).size).toBe(0)
+    expect(verifyFromOutside(history.path, key, [])).toMatchObject({ value: { verdict: 'proven', links: 12 } })
   })
 
   it('is not reported as a break if the file is only open, or is not a journal', async () => {
