@@ -10,7 +10,9 @@ import type { Services, Emit } from '../services.ts'
 /** Entries in one turn of the journal. Between two turns it does all other work that was requested. */
 const removedAtOnce = 100
 
-/** Content to remove: of so many entries, counted and confirmed. Rows that a batch never sent are counted like entries. */
+/**
+ * Content to remove: of so many entries, counted and confirmed. Rows that a batch never sent are counted like entries.
+ */
 export interface ContentRemoval {
   readonly entries: number
   /** Those rows. */

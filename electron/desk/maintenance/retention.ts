@@ -25,7 +25,10 @@ export async function countOlder(
 
 async function findOlder(
   services: Pick<Services, 'journal' | 'system'>, months: number,
-): Promise<Result<{ counted: { entries: number; staying: number; before: UtcTime }; unsent: readonly BatchPlace[] }, Failure>> {
+): Promise<Result<{
+  readonly counted: { readonly entries: number; readonly staying: number; readonly before: UtcTime }
+  readonly unsent: readonly BatchPlace[]
+}, Failure>> {
   const before = monthsBefore(services.system.now(), months)
   const unsent = await unsentRows(services, { before })
   if (!unsent.ok) return unsent

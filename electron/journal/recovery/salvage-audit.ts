@@ -23,8 +23,10 @@ export function copyAudit(target: Connection, from: DatabaseSync): void {
 }
 
 /** What makes two lines the same; that of an epoch may be here without its number. */
-function keyOf({ at, os_user: osUser, action, subject, detail, count, same_merchants: same, life_steps: steps }: Row): string {
-  return JSON.stringify(action === 'epoch-begun' ? [at, action, detail] : [at, osUser, action, subject, detail, count, same, steps])
+function keyOf(row: Row): string {
+  const { at, os_user: osUser, action, subject, detail, count, same_merchants: merchants, life_steps: steps } = row
+  const parts = action === 'epoch-begun' ? [at, action, detail] : [at, osUser, action, subject, detail, count, merchants, steps]
+  return JSON.stringify(parts)
 }
 
 /** SECURITY: an epoch of the other chain does not begin in this one: without its number the line only reports it. */

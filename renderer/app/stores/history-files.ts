@@ -15,8 +15,8 @@ export const useHistoryFiles = defineStore('history-files', () => {
   const warning = computed(() => files.value?.warning ?? null)
 
   /**
-   * When the newest backup that can be restored was made; null without one. One with a future time came from a clock that
-   * was ahead: it proves nothing about today.
+   * When the newest backup that can be restored was made; null without one. One with a future time came from a clock
+   * that was ahead: it proves nothing about today.
    */
   const newestBackup = computed(() => files.value?.backups
     .filter(({ at, check }) => check.result === 'good' && Date.parse(at) <= Date.now())
