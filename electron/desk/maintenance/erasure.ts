@@ -63,7 +63,7 @@ async function find({ journal }: Pick<Services, 'journal'>, customer: Customer):
   const seqs = [...linked.difference(named), ...named]
   const counted = await journal.countRemovable({ entries: seqs })
   if (!counted.ok) return counted
-  const unsent = await unsentRows({ journal }, { customer })
+  const unsent = await unsentRows({ journal }, { customer, entries: seqs })
   if (!unsent.ok) return unsent
   const { rows, staying } = unsent.value
   const { value } = counted

@@ -2,12 +2,14 @@
 import type { UtcTime } from '#shared/brands.ts'
 import type { BatchId, BatchPlace } from '#shared/model/payments/batch.ts'
 import { wholeAddress, type Customer } from '#shared/model/payments/customer.ts'
-import { hasContent, type ConfirmedRow } from '../batch-records.ts'
+import { hasContent, type ConfirmedBatch, type ConfirmedRow } from '../batch-records.ts'
 import type { Connection } from '../connection.ts'
-import { integer, text } from '../row.ts'
+import { integer, optionalText, text } from '../row.ts'
+import type { MerchantAt } from './queries.ts'
 
-/** Those of batches from before a moment, or those that name a customer. */
-export type UnsentRowsOf = { readonly before: UtcTime } | { readonly customer: Customer }
+/** Those of batches from before a moment, or those that name a customer, or an order of the customer's entries. */
+export type UnsentRowsOf =
+  { readonly before: UtcTime } | { readonly customer: Customer; readonly entries: readonly number[] }
 
 /** Rows of one batch that have content. */
 interface UnsentRows {
@@ -23,21 +25,41 @@ export function unsentRows(connection: Connection, { of, after }: { of: UnsentRo
   const batch = connection.first('SELECT * FROM batch WHERE number > ? ORDER BY number LIMIT 1', after)
   if (batch === null) return { rows: [], staying: 0, next: null }
   const batchId = text<BatchId>(batch, 'batch_id')
-  const { startedAt } = JSON.parse(text(batch, 'confirmed')) as { readonly startedAt: UtcTime }
+  const { startedAt, profileId, merchantKey } = JSON.parse(text(batch, 'confirmed')) as ConfirmedBatch
   const next = integer(batch, 'number')
   const isMeant = 'before' in of ? startedAt < of.before
-    : of.customer.profileId === null || of.customer.profileId === batch.profile_id
+    : of.customer.profileId === null || of.customer.profileId === profileId
   if (!isMeant) return { rows: [], staying: 0, next }
+  const isOf = 'before' in of ? () => true : isOfCustomer(connection, of, { profileId, merchantKey })
   const found = connection.all(
     `SELECT row, confirmed FROM batch_row WHERE batch_id = ?1 AND NOT EXISTS (SELECT 1 FROM batch_entry AS made
       WHERE made.batch_id = ?1 AND made.row = batch_row.row) ORDER BY row`, batchId,
   ).flatMap((row) => {
     const confirmed = JSON.parse(text(row, 'confirmed')) as ConfirmedRow
-    const has = hasContent(confirmed) && ('before' in of || namesCustomer(of.customer, confirmed))
-    return has ? [{ batchId, row: integer(row, 'row') }] : []
+    return hasContent(confirmed) && isOf(confirmed) ? [{ batchId, row: integer(row, 'row') }] : []
   })
   const mayGo = batch.state === 'stopped' || batch.state === 'ended'
   return { rows: mayGo ? found : [], staying: mayGo ? 0 : found.length, next }
+}
+
+/** Whether a row of a merchant's batch names the customer, or is about an order of these entries. */
+function isOfCustomer(
+  connection: Connection, { customer, entries }: Extract<UnsentRowsOf, { customer: Customer }>,
+  { profileId, merchantKey }: MerchantAt,
+): (row: ConfirmedRow) => boolean {
+  const orders = connection.all(
+    `SELECT order_id, merchant_order_id FROM entry WHERE seq IN (SELECT value FROM json_each(?))
+      AND (profile_id = ? OR merchant_key = ?)`, JSON.stringify(entries), profileId, merchantKey,
+  )
+  const ids = (column: string) => new Set(orders.flatMap((order) => optionalText(order, column) ?? []))
+  const [orderIds, merchantOrderIds] = [ids('order_id'), ids('merchant_order_id')]
+  return (row) => {
+    const { orderId, merchantOrderId } = row.values
+    // Another order may have the same merchant order id (addendum 10).
+    const isOfOrder = orderId === undefined
+      ? merchantOrderId !== undefined && merchantOrderIds.has(merchantOrderId) : orderIds.has(orderId)
+    return isOfOrder || namesCustomer(customer, row)
+  }
 }
 
 function namesCustomer({ kind, value }: Customer, { values, cells, reason }: ConfirmedRow): boolean {
