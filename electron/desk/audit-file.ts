@@ -35,8 +35,8 @@ export interface AuditFile {
    * recognised by identity, length and last line. Empty text only checks whether writing is possible.
    */
   append(path: string, lines: string, last: AuditPosition | null): Promise<Appended>
-  /** Null before the first line, and when the stored position cannot be read. */
-  position(): AuditPosition | null
+  /** That of a path; null before its first line, and when the stored positions cannot be read. */
+  position(path: string): AuditPosition | null
   /** Stores the position durably. Throws when it cannot: lines are written again then. */
   keepPosition(position: AuditPosition): void
 }

@@ -109,7 +109,7 @@ export function auditFeed(services: Services, { isOpen, changed }: {
 async function writeNew(services: Services, path: string | null): Promise<string | null> {
   if (path === null) return null
   const { journal, system } = services
-  let last = positionIn(system.auditFile.position(), path)
+  let last = system.auditFile.position(path)
   let after = await lastWritten(journal, last)
   while (after !== null) {
     const found = await journal.auditAfter({ after, limit: linesAtOnce })
@@ -127,10 +127,6 @@ async function writeNew(services: Services, path: string | null): Promise<string
 }
 
 type Position = ReturnType<Services['system']['auditFile']['position']>
-
-function positionIn(kept: Position, path: string): Position {
-  return kept?.path === path ? kept : null
-}
 
 /**
  * The number of the newest line in the file: 0 for another file, and for another history than the one that was written

@@ -16,6 +16,10 @@ const positionSchema = z.object({
   file: z.object({ identity: z.string(), bytes: z.number().int().min(0) }),
 })
 
+const positionsSchema = z.array(positionSchema)
+/** Paths whose progress is kept, so that a folder that is chosen again goes on where it ended. */
+const mostPaths = 8
+
 const otherContent = 'a file with other content has this name'
 
 /**
@@ -47,15 +51,21 @@ export function createAuditFile({ positionFile, ownFolder }: { positionFile: str
         return { kind: 'refused', why: reasonToOpen(error) }
       }
     },
-    position() {
-      try {
-        return positionSchema.parse(JSON.parse(readFileSync(positionFile, 'utf8')))
-      } catch {
-        // Missing or unreadable: the whole trail is written again, each line with its earlier id.
-        return null
-      }
+    position: (path) => positionsIn(positionFile).find((position) => position.path === path) ?? null,
+    keepPosition(position) {
+      const others = positionsIn(positionFile).filter(({ path }) => path !== position.path)
+      writeAtomically(positionFile, JSON.stringify([position, ...others].slice(0, mostPaths)))
     },
-    keepPosition(position) { writeAtomically(positionFile, JSON.stringify(position)) },
+  }
+}
+
+/** The positions of the paths that were chosen last, the newest first. */
+function positionsIn(positionFile: string): readonly Position[] {
+  try {
+    return positionsSchema.parse([JSON.parse(readFileSync(positionFile, 'utf8'))].flat())
+  } catch {
+    // Missing or unreadable: the whole trail is written again, each line with its earlier id.
+    return []
   }
 }
 

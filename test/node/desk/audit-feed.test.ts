@@ -145,6 +145,18 @@ describe('the audit file', () => {
     expect(linesOf(other).map(({ link }) => link)).toEqual((await trail(desk)).map(({ link }) => link))
   })
 
+  it('goes on where it ended if its folder is chosen again, without a line twice', async () => {
+    const desk = await openDesk()
+    await name(desk, 'Maria Keller')
+    await written(desk)
+    mkdirSync(join(folder, 'other'))
+    await name(desk, 'Ines Maurer', join(folder, 'other'))
+    await written(desk, join(folder, 'other', fileName))
+    await name(desk, 'Jo Lang')
+    await written(desk)
+    expect(linesOf(file).map(({ link }) => link)).toEqual((await trail(desk)).map(({ link }) => link))
+  })
+
   it('is written again with the same ids if its end is not known', async () => {
     const desk = await openDesk()
     await name(desk, 'Maria Keller')
