@@ -155,7 +155,8 @@ export const failure = {
     'batch-file-needed': 'The rows of this batch are no longer in memory.',
     'batch-file-differs': 'The file has other rows than this batch.',
     'batch-key-lost': 'The key that recognises the rows of this batch is no longer in the vault.',
-    'batch-rows-changed': 'The stored rows of this batch were changed outside the application. Nothing more of it is sent.',
+    'batch-rows-changed': 'The rows of this batch are not stored as they were confirmed: content of one was removed or erased, or '
+      + 'they were changed outside the application. Nothing more of it is sent.',
     'batch-under-way': 'Another batch is running.',
     'batch-not-ended': 'A batch of this profile has not ended.',
     'batch-row-sent': 'This row was sent already.',

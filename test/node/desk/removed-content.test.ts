@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, it } from 'vitest'
 import { charges, textOf } from '../../support/fixtures/batch-rows.ts'
+import { text } from '../../support/texts.ts'
 import { changeProfile, counts, rowsOf, run, startBatch, unlimited, whenEnded } from './batches/support.ts'
 import { act, actionForm, followed, sell } from './order-support.ts'
 import { chargeForm, closeAll, endpoint, open, type TestDesk } from './support.ts'
@@ -75,9 +76,9 @@ it('with the content of a payment goes that of its row of a batch, and of the ro
 it('with the content of a payment goes what a person typed into its row, or for all rows, before the batch was sent', async () => {
   const desk = await open()
   await changeProfile(desk, { batches: unlimited })
-  const text = textOf('recurrent-payment', charges(2, () => ({ comment: 'for all' })))
+  const table = textOf('recurrent-payment', charges(2, () => ({ comment: 'for all' })))
   const { draftId } = await desk.call('batches.openText', {
-    profileId: desk.profileId, entryPoint: endpoint, operation: 'recurrent-payment', text,
+    profileId: desk.profileId, entryPoint: endpoint, operation: 'recurrent-payment', text: table,
   })
   const { columns } = await desk.call('batches.draft', { draftId })
   await desk.call('batches.mapColumns', {
@@ -150,6 +151,24 @@ it('rows that a batch never sent lose their old content, whatever became of its 
   expect(entries).toBe(4)
   await expect.poll(removeOld).toEqual({ ok: true, value: { deleted: 4 } })
   expect(/boots of|ann-/i.test(stored(desk))).toBe(false)
+})
+
+it('a paused batch does not go on once a customer was erased from it, and the message names that as a cause', async () => {
+  const desk = await open()
+  await changeProfile(desk, { batches: { perSecond: 1, atOnce: 1 } })
+  const batchId = await startBatch(desk, charges(2))
+  await expect.poll(async () => (await desk.call('batches.show', { batchId })).states.waiting?.rows).toBe(1)
+  await desk.call('batches.pause', { batchId })
+  await expect.poll(async () => {
+    await desk.clock.pass(3_000)
+    return (await desk.call('resolution.list', null)).length
+  }).toBe(0)
+  const customer = { kind: 'merchant-order-id', value: 'batch-0', profileId: null } as const
+  const counted = await desk.call('maintenance.countCustomer', { customer })
+  await desk.call('maintenance.eraseCustomer', { customer, ...counted, reason: 'asked by letter' })
+  const { code } = await desk.refused('batches.resume', { batchId })
+  expect(code).toBe('batch-rows-changed')
+  expect(text('failure.what.batch-rows-changed')).toMatch(/not stored as they were confirmed.*erased/)
 })
 
 it('a refund that a stopped batch never sent loses its content with that of its order, whose customer it does not name', async () => {
