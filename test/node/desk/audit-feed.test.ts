@@ -134,27 +134,16 @@ describe('the audit file', () => {
     expect(linesOf(file).at(-1)).toMatchObject({ action: 'application-ended' })
   })
 
-  it('gets the whole trail if another file is chosen', async () => {
+  it('gets the whole trail if another file is chosen; the first one, chosen again, goes on without a line twice', async () => {
     const desk = await openDesk()
     await name(desk, 'Maria Keller')
     await written(desk)
     mkdirSync(join(folder, 'other'))
-    await name(desk, 'Maria Keller', join(folder, 'other'))
-    const other = join(folder, 'other', fileName)
-    await written(desk, other)
-    expect(linesOf(other).map(({ link }) => link)).toEqual((await trail(desk)).map(({ link }) => link))
-  })
-
-  it('goes on where it ended if its folder is chosen again, without a line twice', async () => {
-    const desk = await openDesk()
-    await name(desk, 'Maria Keller')
-    await written(desk)
-    mkdirSync(join(folder, 'other'))
-    await name(desk, 'Ines Maurer', join(folder, 'other'))
-    await written(desk, join(folder, 'other', fileName))
-    await name(desk, 'Jo Lang')
-    await written(desk)
-    expect(linesOf(file).map(({ link }) => link)).toEqual((await trail(desk)).map(({ link }) => link))
+    for (const [who, at] of [['Maria Keller', join(folder, 'other')], ['Ines Maurer', folder]] as const) {
+      await name(desk, who, at)
+      await written(desk, join(at, fileName))
+      expect(linesOf(join(at, fileName)).map(({ link }) => link)).toEqual((await trail(desk)).map(({ link }) => link))
+    }
   })
 
   it('is written again with the same ids if its end is not known', async () => {
