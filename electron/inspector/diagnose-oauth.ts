@@ -1,6 +1,7 @@
 /** The mistake in a request signed with OAuth 1.0a (§5.2). */
 import { maskFreeText } from '#shared/gateway/requests/masking.ts'
 import type { Pair } from '#shared/gateway/encoding/form.ts'
+import { signatureMethodOf } from '#shared/gateway/requests/request.ts'
 import type { Cause } from '#shared/inspector/cause.ts'
 import { readBackBaseString } from '#shared/inspector/from-base-string.ts'
 import type { GivenRequest } from '#shared/inspector/given.ts'
@@ -118,9 +119,9 @@ function signatureMatcher(given: GivenRequest, rawSignature: string, input: Diag
   if (targets.length > 0) return async (texts) => texts.map((text) => fitting(targets, text))
   const { matchHmac } = input
   if (matchHmac === null || !canBeHmac(rawSignature)) return null
-  const { authentication } = given.operation ?? { authentication: null }
-  const accepted = method === 'HMAC-SHA1'
-    && (authentication === null || (authentication.kind === 'oauth' && authentication.methods.includes('HMAC-SHA1')))
+  const { operation } = given
+  const accepted = method === 'HMAC-SHA1' && (operation === null
+    || (operation.authentication.kind === 'oauth' && signatureMethodOf(operation, input.switches) === 'HMAC-SHA1'))
   const login = given.oauth.find(([name]) => name === 'oauth_consumer_key')?.[1] ?? ''
   return (texts) => matchHmac({ rawSignature, accepted, login, texts })
 }

@@ -20,7 +20,8 @@ export function unread(
   if (form === 'curl' && elsewhere.test(rawBody)) {
     return finding('signature-unreadable', 'The body is in a file or a variable that was not pasted. Put its text into the command.')
   }
-  const rest = url === null ? text : text.replace(url, '')
+  const target = url?.replace(/^[^/]*\/\/[^/?]*/, '') ?? ''
+  const rest = text.replace(url ?? '', '').replace(target, '')
   return names[name].test(rest)
     ? finding('signature-unreadable', `The text names ${name}, but not in a part that can be read. Paste the request with its `
       + 'body as it was sent: name=value, joined by "&".')

@@ -35,7 +35,7 @@ const entries = {
     explanation: 'The request was not sent as POST.', fix: 'Send it as POST with the parameters in the body.',
   },
   'body-not-form': {
-    explanation: 'The body is not form-encoded, or its Content-Type names another format.',
+    explanation: 'The body is not form-encoded, or its Content-Type is missing or names another format.',
     fix: 'Send the parameters as a form, with the header Content-Type: application/x-www-form-urlencoded.',
     ...code({
       javascript: "fetch(url, { method: 'POST', body: new URLSearchParams(fields) }) // a string is sent as text/plain",
@@ -160,9 +160,12 @@ function notSent(given: GivenRequest, switches: Switches): Cause[] {
   return names.length === 0 ? [] : [{ ...cause, explanation: `${cause.explanation} Not sent: ${names.join(', ')}.` }]
 }
 
-/** Without a Content-Type in the pasted text it is not known. A dictionary of Python is no JSON, nor was it sent. */
+/** Without a Content-Type in the pasted text it is not known, unless the other header of a body is there. A dictionary of Python is no JSON, nor was it sent. */
 function isNotForm({ pasted, rawBody }: GivenRequest): boolean {
-  const type = pasted.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1].trim() ?? ''
+  const headerOf = (wanted: string) => pasted.headers.find(([name]) => name.toLowerCase() === wanted)?.[1].trim()
+  const type = headerOf('content-type') ?? ''
+  // A command adds what it was not given.
+  if (type === '' && pasted.form === 'http' && rawBody !== '' && headerOf('content-length') !== undefined) return true
   return /^\s*(?:\{\s*["}]|\[\s*["{\]])/.test(rawBody) || (type !== '' && !/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type))
 }
 
@@ -188,11 +191,13 @@ function differsInBody({ header, rawBody }: GivenRequest): boolean {
 
 /** A value that was not encoded, such as a nonce in Base64. The signature has causes of its own; realm may be plain. */
 const plainValue = /oauth_(?!signature=)\w{1,40}="[^"+/=@: ]{0,200}[+/=@: ]/
+/** A comma behind the last parameter, or a space beside an equals sign. */
+const strayMark = /,\s*$|oauth_\w{1,40}\s{1,10}=|oauth_\w{1,40}=\s/
 
 function isHeaderMalformed({ pasted }: GivenRequest): boolean {
   return pasted.headers.some(([name, value]) =>
     name.toLowerCase() === 'authorization' && value.includes('oauth_')
-    && (parseAuthorizationHeader(value) === null || plainValue.test(value)))
+    && (parseAuthorizationHeader(value) === null || plainValue.test(value) || strayMark.test(value)))
 }
 
 function callbackBreaks({ body }: GivenRequest): ProtocolCauseId[] {

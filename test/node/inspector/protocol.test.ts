@@ -1,4 +1,4 @@
-import { createHash, sign } from 'node:crypto'
+import { createHash, createHmac, sign } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { printForm, type Pair } from '#shared/gateway/encoding/form.ts'
 import { baseString } from '#shared/gateway/signing/oauth.ts'
@@ -15,11 +15,13 @@ describe('a right control whose body is not sent as a form', () => {
   const body = fields.map((pair) => pair.join('=')).join('&')
   const url = 'https://gate.example/gw/api/v2/status/22903'
   const http = (type: string, text = body) => `POST ${url} HTTP/1.1\r\nContent-Type: ${type}\r\n\r\n${text}`
+  const bare = `POST ${url} HTTP/1.1\r\nHost: gate.example\r\nContent-Length: ${body.length}\r\n\r\n${body}`
   const asked = async (text: string) => diagnose({ ...known(null), text })
 
   it.each([
     ['a string that fetch sends', http('text/plain;charset=UTF-8')],
     ['a form that is called JSON', http('application/json')],
+    ['a string that Go sends, without a type', bare],
     ['curl -F', `curl ${url} ${fields.map((pair) => `-F '${pair.join('=')}'`).join(' ')}`],
     ['an array of PHP, as a proxy shows it', http('multipart/form-data; boundary=b', fields
       .map(([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}`).join('\r\n'))],
@@ -40,6 +42,11 @@ describe('a right control whose body is not sent as a form', () => {
     const found = await asked(text)
     expect(found).toMatchObject({ verdict: 'unexplained', causes: [], findings: [{ id: 'signature-unreadable' }] })
     expect(found.findings[0]?.detail).toContain(detail)
+  })
+
+  it('is in the query of the URL, where the gateway does not read it: it was not sent', async () => {
+    const raw = `POST ${new URL(url).pathname}?${body} HTTP/1.1\r\nHost: gate.example\r\nContent-Length: 0\r\n\r\n`
+    for (const text of [raw, `curl -X POST '${url}?${body}'`]) expect(idsOf(await asked(text))).toEqual(['control-not-sent'])
   })
 
   it('is not called missing where only the headers were pasted, nor is a signature of them called right', async () => {
@@ -90,6 +97,23 @@ describe('a right signature in a request that the gateway refuses by its form', 
     for (const text of [http([bare], [...fields, ...right]), http([single], [...fields, ...right]), curl]) expect(idsOf(await asked(text))).toEqual(['header-malformed'])
     const bearer = http([headerOf(right).replace('OAuth', 'Bearer')], [...fields, ...right])
     expect(idsOf(await asked(bearer))).toEqual(['header-malformed'])
+  })
+
+  it('names a header with a comma behind its last parameter, or with spaces beside its equals signs', async () => {
+    for (const header of [`${headerOf(right)},`, headerOf(right, ([name, value]) => `${name} = "${percentEncode(value)}"`)]) {
+      expect(idsOf(await asked(http([header], [...fields, ...right])))).toEqual(['header-malformed'])
+    }
+  })
+
+  it('names an HMAC of the eligibility check, unless the profile has it', async () => {
+    const check = 'https://gate.example/gw/api/v2/pan-eligibility/send/22903'
+    const all: readonly Pair[] = [['client-order-id', 'A1'], ['sending-card-ref-id', '7'], ...changed('oauth_signature_method', 'HMAC-SHA1')]
+    const signature = createHmac('sha1', `${secret}&`).update(baseString('POST', check, all)).digest('base64')
+    const header = [...all.slice(2), ['oauth_signature', signature] as const].map(quoted).join(', ')
+    const text = `POST ${check} HTTP/1.1\r\nAuthorization: OAuth ${header}\r\n\r\n${printForm(all)}`
+    expect(idsOf(await asked(text))).toEqual(['hmac-for-rsa'])
+    const switches = { ...defaultSwitches, signatureMethods: { 'pan-eligibility-send': 'HMAC-SHA1' } } as const
+    expect((await asked(text, switches)).verdict).toBe('valid')
   })
 
   it('names a nonce that is not encoded in the header', async () => {
