@@ -3,6 +3,7 @@
  */
 import type { Masked } from '#shared/brands.ts'
 import { builtFromMasked, maskFreeText } from '#shared/gateway/requests/masking.ts'
+import { asItShouldBe } from '#shared/inspector/as-it-should-be.ts'
 import type { Cause } from '#shared/inspector/cause.ts'
 import { correctedCurl } from '#shared/inspector/corrected.ts'
 import { readGiven, type GivenRequest } from '#shared/inspector/given.ts'
@@ -38,11 +39,11 @@ export async function diagnose(input: DiagnosisInput): Promise<Diagnosis> {
   const endpointCurrency = input.endpointCurrency ?? input.currencies?.[given.entryPointId ?? ''] ?? null
   const breaks = protocolBreaks(given, input.switches)
   const part = withBreaks(breaks, given, await examined(given, { ...input, endpointCurrency }))
-  const isWrong = part.verdict === 'explained'
+  const right = part.verdict === 'explained' ? asItShouldBe(given, input.switches) : null
   return {
     ...part, recognised,
-    corrected: isWrong ? correctedCurl(given, input.switches) : null,
-    vector: isWrong ? testVector(given, input) : null,
+    corrected: right === null ? null : correctedCurl(right, input.switches),
+    vector: right === null ? null : testVector(right, { ...input, endpointCurrency }),
   }
 }
 

@@ -36,7 +36,8 @@ URL and body, a log line, a callback, or only a base string; the gateway's reply
 a nonce that the history has), what the control of a callback does not cover.
 
 \`corrected\` is the request as it should be, as curl, with placeholders for control and signature;
-\`vector\` an example of it with a fictitious secret or a temporary key. All of them and \`expected\` contain masked values;
+\`vector\` an example of it with a fictitious secret or a temporary key. Both are null where the right value of a field is not
+known. All of them and \`expected\` contain masked values;
 the secret of \`expected\` is a token. Masked values in the request are never guessed. Nothing is sent, and
 the secret is read from the environment variable alone. \`--entry-point ID\` (more than once) names other endpoints and groups of
 the merchant, \`--currency CODE\` the currency of the endpoint. The exit code is 0 for every verdict and 2 for bad arguments.

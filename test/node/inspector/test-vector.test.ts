@@ -16,6 +16,14 @@ describe('the test vector', () => {
     expect(vector).not.toContain(secret)
   })
 
+  it('has the fields as they should have been sent', async () => {
+    const body = JSON.stringify({ login: 'shop', cardrefid: '1000001', control: createHash('sha1').update(`shop1000001${secret}`).digest('hex') })
+    const text = `POST https://gate.example/gw/api/v2/get-card-info/22903\nContent-Type: application/json\n\n${body}`
+    const { vector, corrected } = await diagnose({ ...known(null), text })
+    expect(JSON.parse(vector!)).toMatchObject({ fields: { login: 'shop', cardrefid: '1000001' }, controlText: expect.stringMatching(/^shop1000001/) })
+    expect(corrected).toContain('--data-raw \'login=shop&cardrefid=1000001&control={control}\'')
+  })
+
   it('of a signature verifies with its own throwaway key, and differs each time', async () => {
     const key = testKey()
     const next = random(23)
