@@ -34,8 +34,9 @@ await runTool({ usage, options }, async (values) => {
   const key = values['public-key'] === undefined ? success(null) : readPublicKey(values['public-key'], 'rsa')
   if (!key.ok) return key.failure
   const secretName = values['secret-env']
-  const secret = secretName === undefined ? null : process.env[secretName] ?? null
-  if (secretName !== undefined && secret === null) return `The environment variable ${secretName} is not set.`
+  // A file with line ends of Windows leaves one behind the secret; no secret ends so.
+  const secret = secretName === undefined ? null : process.env[secretName]?.trim() ?? ''
+  if (secret === '') return `The environment variable ${secretName ?? ''} is not set, or is empty.`
   const {
     causes, suspicion, alsoPossible, vector, verdict, compared, expected, corrected, recognised, findings, tried,
   } = await diagnose({

@@ -73,6 +73,7 @@ function shaped(secret: string, shape: SecretShape): string {
   switch (shape) {
     case 'as-it-is': return secret
     case 'line-end': return `${secret}\n`
+    case 'carriage-return': return `${secret}\r`
     case 'carriage-return-line-end': return `${secret}\r\n`
     case 'space-behind': return `${secret} `
     case 'space-before': return ` ${secret}`

@@ -28,7 +28,8 @@ export const secretMutations: readonly Mutation<ControlPlan>[] = [
     id: 'secret-with-spaces', group: 'secret-shape',
     explanation: 'The secret was hashed with a space, line end or byte order mark at an end of it.',
     fix: 'Trim the secret when you read it from a file or an environment variable. Save the file without a byte order mark.',
-    apply: shaped('line-end', 'carriage-return-line-end', 'space-behind', 'space-before', 'trimmed', 'byte-order-mark'),
+    apply: shaped('line-end', 'carriage-return', 'carriage-return-line-end', 'space-behind', 'space-before', 'trimmed',
+      'byte-order-mark'),
   },
   {
     id: 'secret-case', group: 'secret-shape',

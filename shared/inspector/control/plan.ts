@@ -16,8 +16,8 @@ type SecretPlace = 'last' | 'first' | 'missing' | number
 
 /** A change of the secret; only the vault, which has the secret, can apply it. */
 export type SecretShape =
-  | 'as-it-is' | 'line-end' | 'carriage-return-line-end' | 'space-behind' | 'space-before' | 'trimmed'
-  | 'byte-order-mark' | 'lower-case' | 'upper-case' | 'twice' | 'quoted'
+  | 'as-it-is' | 'line-end' | 'carriage-return' | 'carriage-return-line-end' | 'space-behind' | 'space-before'
+  | 'trimmed' | 'byte-order-mark' | 'lower-case' | 'upper-case' | 'twice' | 'quoted'
 
 export interface ControlPlan {
   readonly values: readonly ControlValue[]

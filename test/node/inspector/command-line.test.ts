@@ -15,7 +15,7 @@ const alone = resolve(import.meta.dirname, '../../../electron/inspector/cli.ts')
 
 function inspect(...given: string[]) {
   const { stdout, stderr, status } = spawnSync(process.execPath, [alone, ...given], {
-    encoding: 'utf8', env: { ...process.env, MERCHANT_CONTROL: secret },
+    encoding: 'utf8', env: { ...process.env, MERCHANT_CONTROL: secret, OF_WINDOWS: `${secret}\r`, EMPTY: '' },
   })
   return { status, stderr, printed: stdout === '' ? null : JSON.parse(stdout) as Record<string, unknown> }
 }
@@ -57,6 +57,12 @@ describe('npm run -s inspect', () => {
     expect(JSON.stringify(printed)).not.toContain(secret)
   })
 
+  it('does not blame a right control on a line end that the environment variable has behind the secret', () => {
+    const control = createHash('sha1').update(`shop1000001${secret}`).digest('hex')
+    const path = file('right.txt', `POST https://gate.example/gw/api/v2/get-card-info/22903\n\nlogin=shop&cardrefid=1000001&control=${control}`)
+    expect(inspect('--file', path, '--secret-env', 'OF_WINDOWS').printed).toMatchObject({ verdict: 'valid', causes: [] })
+  })
+
   it('uses the given operation and endpoint if the path has neither', () => {
     const control = createHash('sha1').update(`22903shopA110000011015USD${secret}`).digest('hex')
     const path = file('moved.txt', `POST https://gate.example/moved\n\nclient_orderid=A1&login=shop&cardrefid=1000001&amount=10.15&currency=USD&control=${control}\n`)
@@ -87,7 +93,7 @@ describe('npm run -s inspect', () => {
     const path = file('any.txt', 'POST https://gate.example/\n\na=1')
     const pem = file('private.pem', privateKey.export({ type: 'pkcs8', format: 'pem' }))
     for (const given of [[], ['--file', join(folder, 'none')], ['--file', path, '--operation', 'nonsense'],
-      ['--file', path, '--secret-env', 'NOT_SET_AT_ALL'], ['--file', path, '--public-key', pem], ['--nonsense']]) {
+      ['--file', path, '--secret-env', 'NOT_SET_AT_ALL'], ['--file', path, '--secret-env', 'EMPTY'], ['--file', path, '--public-key', pem], ['--nonsense']]) {
       const { status, stderr, printed } = inspect(...given)
       expect({ given, status, printed }).toEqual({ given, status: 2, printed: null })
       expect(stderr).toMatch(/\.\s/)

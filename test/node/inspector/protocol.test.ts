@@ -210,7 +210,8 @@ describe('a control is not blamed on the secret, nor expected over another amoun
     expect(idsOf(await said('/v2/status/', { login: 'shop', client_orderid: 'inv-1' }, `shopinv-1${secret}`))).toEqual([])
   })
 
-  it('a byte order mark before the secret, and UTF-16, are named', async () => {
+  it('a byte order mark before the secret, a carriage return after it, and UTF-16, are named', async () => {
+    expect(idsOf(await charge({}, '1015', `${secret}\r`))).toEqual(['secret-with-spaces'])
     expect(idsOf(await charge({}, '1015', `\ufeff${secret}`))).toEqual(['secret-with-spaces'])
     expect(idsOf(await said('/v2/status/', status, Buffer.from(`shopinv-177${secret}`, 'utf16le')))).toEqual(['utf-16'])
   })
