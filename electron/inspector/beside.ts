@@ -8,6 +8,7 @@ import { placeholders } from '#shared/inspector/placeholders.ts'
 import { oauthNames } from '#shared/inspector/protocol-causes.ts'
 import type { PartialDiagnosis } from './partial-diagnosis.ts'
 import { finding, type Finding, type NonceUse } from './diagnosis.ts'
+import type { KnownProfile } from './port.ts'
 
 type OwnReading = Pick<Switches, 'oauthParametersInBody'>
 
@@ -84,6 +85,28 @@ export function otherLogin(
   if (isSame || verdict === 'unexplained' || causes.some(({ id }) => ofOther.has(id))) return []
   return [finding('other-login', `The request has the login ${login}, the profile ${profileLogin}. The gateway finds secret and key by `
     + 'the login: sign and send the same, letter by letter.')]
+}
+
+/**
+ * An id in the URL that the profile has not, or has as the other kind: a wrong id, and a group called as an endpoint, are
+ * among the first causes of a refusal (addendum 4). Nothing where the request is not explained, or is another profile's.
+ */
+export function otherEntryPoint(
+  { entryPointId: id, entryPointSegment, operation, isCallback }: GivenRequest,
+  { entryPoints = [] }: { readonly entryPoints?: KnownProfile['entryPoints'] }, { verdict, causes }: PartialDiagnosis,
+): readonly Finding[] {
+  const isOthers = verdict === 'unexplained' || causes.some(({ id: cause }) => ofOther.has(cause))
+  if (id === null || entryPointSegment === null || isCallback || isOthers || entryPoints.length === 0) return []
+  const own = entryPoints.filter((one) => one.id === id)
+  if (own.length === 0) {
+    return [finding('other-entry-point', `The profile has no endpoint or group ${id}. Compare it with what gateway support issued.`)]
+  }
+  const asGroup = entryPointSegment.startsWith('group/')
+  // An upload names a group by its id alone. Only an endpoint has a currency of its own.
+  if (operation?.groupForm === 'bare-id' || own.some(({ currency }) => (currency === null) === asGroup)) return []
+  return [finding('other-entry-point', asGroup
+    ? `The URL names ${id} as a group. In the profile it is an endpoint: call it without "group/".`
+    : `The URL names ${id} as an endpoint. In the profile it is a group: call group/${id}.`)]
 }
 
 function clock({ oauth, pasted }: GivenRequest, now: number): Finding | null {

@@ -12,7 +12,7 @@ import { protocolBreaks } from '#shared/inspector/protocol-causes.ts'
 import { readPasted } from '#shared/inspector/reading/read-pasted.ts'
 import { diagnoseControl } from './diagnose-control.ts'
 import { diagnoseOAuth } from './diagnose-oauth.ts'
-import { besideTheProof, otherLogin } from './beside.ts'
+import { besideTheProof, otherEntryPoint, otherLogin } from './beside.ts'
 import { finding, type Diagnosis } from './diagnosis.ts'
 import type { DiagnosisInput } from './diagnosis-input.ts'
 import { unexplained, type PartialDiagnosis } from './partial-diagnosis.ts'
@@ -63,7 +63,8 @@ async function examined(given: GivenRequest, input: DiagnosisInput): Promise<Par
   const textFitted = part.compared === 'text' && part.verdict !== 'unexplained'
   const refused = masked.length === 0 || textFitted ? []
     : [finding('masked-values', `Masked values are not guessed: ${masked.join(', ')}. Paste the request as it was sent.`)]
-  return { ...part, findings: [...refused, ...beside, ...otherLogin(given, input, part), ...part.findings] }
+  const others = [...otherLogin(given, input, part), ...otherEntryPoint(given, input, part)]
+  return { ...part, findings: [...refused, ...beside, ...others, ...part.findings] }
 }
 
 /** Reasons for which the gateway refuses in any case come first. */

@@ -2,6 +2,7 @@ import type { KeyPairKeyObjectResult } from 'node:crypto'
 import type { GivenHints } from '#shared/inspector/given.ts'
 import type { Switches } from '#shared/gateway/operations/switches.ts'
 import type { Surroundings } from './beside.ts'
+import type { KnownProfile } from './port.ts'
 import type { MatchControl, MatchHmac } from './matchers.ts'
 import type { SearchOptions } from './search.ts'
 import type { KeyToTry } from './suspicion.ts'
@@ -17,6 +18,8 @@ export interface DiagnosisInput extends SearchOptions, Surroundings {
   readonly matchHmac: MatchHmac | null
   /** The login of the profile whose secret is compared first, where there is one. */
   readonly profileLogin?: string
+  /** The endpoints and groups of that profile. */
+  readonly entryPoints?: KnownProfile['entryPoints']
   readonly otherEntryPoints: readonly string[]
   readonly endpointCurrency: string | null
   /** Currencies by endpoint id, for use where `endpointCurrency` is null. */

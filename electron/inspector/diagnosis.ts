@@ -10,7 +10,7 @@ import type { Suspicion } from './suspicion.ts'
 export type FindingId =
   | 'nothing-recognised' | 'url-missing' | 'operation-unknown' | 'secret-missing' | 'masked-values' | 'space-at-end'
   | 'signature-unreadable' | 'request-missing' | 'entry-point-unknown' | 'callback-covers'
-  | 'clock-skew' | 'nonce-seen' | 'repeated-parameter' | 'oauth-not-in-body' | 'other-login'
+  | 'clock-skew' | 'nonce-seen' | 'repeated-parameter' | 'oauth-not-in-body' | 'other-login' | 'other-entry-point'
 
 /** Something worth knowing that proves nothing. */
 export interface Finding {

@@ -34,6 +34,7 @@ async function run(request: DiagnosisRequest): Promise<void> {
 
   const diagnosis = await diagnose({
     text, hints, now, limitMs, switches: profile.switches, endpointCurrency: null, profileLogin: profile.login,
+    entryPoints: profile.entryPoints,
     otherEntryPoints: [...new Set(profiles.flatMap(({ entryPoints }) => entryPoints.map(({ id }) => id)))],
     currencies: Object.fromEntries(profile.entryPoints.flatMap(({ id, currency }) =>
       currency === null ? [] : [[id, currency]])),

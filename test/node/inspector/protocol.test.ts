@@ -155,6 +155,23 @@ describe('a right signature in a request that the gateway refuses by its form', 
     expect((await diagnose({ ...own, keys: others, profileLogin: 'shop-login' })).findings).toEqual([])
   })
 
+  it('names an id in the URL that the profile has not, or has as the other kind', async () => {
+    const foundFor = async (entryPoints: readonly { readonly id: string; readonly currency: string | null }[], called = url) => {
+      const signature = sign('sha256', Buffer.from(baseString('POST', called, [...fields, ...right])), key.privateKey).toString('base64')
+      const header = [...right, ['oauth_signature', signature] as const].map(quoted).join(', ')
+      const text = `POST ${called}\nAuthorization: OAuth ${header}\n\n${printForm([...fields, ...right])}`
+      const { verdict, findings } = await diagnose({ ...known(key), text, entryPoints })
+      expect(verdict).toBe('valid')
+      return findings.map(({ id, detail }) => `${id}: ${detail}`)
+    }
+    const [endpoint, group] = [{ id: '22903', currency: 'USD' }, { id: '22903', currency: null }]
+    for (const own of [[endpoint], [endpoint, group], []]) expect(await foundFor(own)).toEqual([])
+    expect(await foundFor([group], url.replace('22903', 'group/22903'))).toEqual([])
+    expect(await foundFor([group])).toEqual([expect.stringContaining('it is a group: call group/22903.')])
+    expect(await foundFor([endpoint], url.replace('22903', 'group/22903'))).toEqual([expect.stringContaining('call it without "group/".')])
+    expect(await foundFor([{ id: '22904', currency: 'USD' }])).toEqual([expect.stringContaining('no endpoint or group 22903')])
+  })
+
   it('names the OAuth parameters that are not in the body, unless the profile has them in the header only', async () => {
     const text = http([headerOf(right)], [...fields, ['oauth_nonce', right[1]?.[1] ?? '']])
     const { verdict, findings } = await asked(text)
