@@ -88,8 +88,9 @@ export function otherLogin(
 }
 
 /**
- * An id in the URL that the profile has not, or has as the other kind: a wrong id, and a group called as an endpoint, are
- * among the first causes of a refusal (addendum 4). Nothing where the request is not explained, or is another profile's.
+ * An id in the URL that the profile has not, or has as the other kind: a wrong id, and a group called as an endpoint,
+ * are among the first causes of a refusal (addendum 4). Nothing where the request is not explained, or is another
+ * profile's.
  */
 export function otherEntryPoint(
   { entryPointId: id, entryPointSegment, operation, isCallback }: GivenRequest,

@@ -32,9 +32,12 @@ export function unread(
 const listed = /^\s*[{[]\s*['\w]/
 
 /**
- * The finding about a body that was not pasted: the headers count its bytes, or a signed request has no field. Null where there is a body, and where none was sent.
+ * The finding about a body that was not pasted: the headers count its bytes, or a signed request has no field. Null
+ * where there is a body, and where none was sent.
  */
-export function unpastedBody({ authentication, rawBody, url, pasted: { form, headers } }: GivenRequest): Finding | null {
+export function unpastedBody(
+  { authentication, rawBody, url, pasted: { form, headers } }: GivenRequest,
+): Finding | null {
   if (form === 'curl' || (rawBody !== '' && !listed.test(rawBody))) return null
   const length = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1].trim()
   const isSigned = authentication === 'oauth' && url !== null && !url.includes('?')

@@ -160,7 +160,10 @@ function notSent(given: GivenRequest, switches: Switches): Cause[] {
   return names.length === 0 ? [] : [{ ...cause, explanation: `${cause.explanation} Not sent: ${names.join(', ')}.` }]
 }
 
-/** Without a Content-Type in the pasted text it is not known, unless the other header of a body is there. A dictionary of Python is no JSON, nor was it sent. */
+/**
+ * Without a Content-Type in the pasted text it is not known, unless the other header of a body is there. A dictionary
+ * of Python is no JSON, nor was it sent.
+ */
 function isNotForm({ pasted, rawBody }: GivenRequest): boolean {
   const headerOf = (wanted: string) => pasted.headers.find(([name]) => name.toLowerCase() === wanted)?.[1].trim()
   const type = headerOf('content-type') ?? ''

@@ -1,7 +1,8 @@
 import { percentEncode } from '../../gateway/encoding/percent.ts'
 import { code, type Mutation } from '../cause.ts'
 import {
-  bodyEncodedTwice, emptyAsWord, lettersComposed, lettersDecomposed, plusSentUnencoded, valuesHtmlEscaped, type Spelling,
+  bodyEncodedTwice, emptyAsWord, lettersComposed, lettersDecomposed, plusSentUnencoded, valuesHtmlEscaped,
+  type Spelling,
 } from '../spellings.ts'
 import type { ControlPlan, ControlValue } from './plan.ts'
 

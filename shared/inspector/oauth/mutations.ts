@@ -12,6 +12,6 @@ import type { BaseStringPlan } from './plan.ts'
 
 export const oauthMutations: readonly Mutation<BaseStringPlan>[] = [
   // Before values that were not encoded for signing: the text is the same.
-  spelled(bodyEncodedTwice), ...encodingMutations, ...sortMutations, ...urlMutations, ...parameterMutations, ...valueMutations,
-  ...charsetMutations, ...textMutations,
+  spelled(bodyEncodedTwice), ...encodingMutations, ...sortMutations, ...urlMutations, ...parameterMutations,
+  ...valueMutations, ...charsetMutations, ...textMutations,
 ]

@@ -156,7 +156,8 @@ describe('a right signature in a request that the gateway refuses by its form', 
   })
 
   it('names an id in the URL that the profile has not, or has as the other kind', async () => {
-    const foundFor = async (entryPoints: readonly { readonly id: string; readonly currency: string | null }[], called = url) => {
+    interface Known { readonly id: string; readonly currency: string | null }
+    const foundFor = async (entryPoints: readonly Known[], called = url) => {
       const signature = sign('sha256', Buffer.from(baseString('POST', called, [...fields, ...right])), key.privateKey).toString('base64')
       const header = [...right, ['oauth_signature', signature] as const].map(quoted).join(', ')
       const text = `POST ${called}\nAuthorization: OAuth ${header}\n\n${printForm([...fields, ...right])}`
