@@ -1,3 +1,4 @@
+import { parseForm } from '../../gateway/encoding/form.ts'
 import type { Mutation } from '../cause.ts'
 import { emptyAsWord, plusSentUnencoded, valuesHtmlEscaped, type Spelling } from '../spellings.ts'
 import type { BaseStringPlan } from './plan.ts'
@@ -37,8 +38,20 @@ export const valueMutations: readonly Mutation<BaseStringPlan>[] = [
       (value) => (/^\d{3,9}$/.test(value) ? value.replace(/(?=\d{2}$)/, '.') : value),
     ]),
   },
-  spelled(plusSentUnencoded), spelled(emptyAsWord), spelled(valuesHtmlEscaped),
+  {
+    ...spelled(plusSentUnencoded),
+    apply: (plan) => [...several(plusSentUnencoded.changes)(plan), ...withEachPlus(plan)],
+  },
+  spelled(emptyAsWord), spelled(valuesHtmlEscaped),
 ]
+
+/** The plan over a body in which every "+" is one, and only "%20" a space, as `encodeURI` writes both. */
+function withEachPlus(plan: BaseStringPlan): BaseStringPlan[] {
+  const { rawBody } = plan.facts
+  if (!rawBody.includes('+')) return []
+  const pairs = parseForm(rawBody.replaceAll('+', '%2B')).filter(([name]) => !name.startsWith('oauth_'))
+  return [{ ...plan, body: pairs }]
+}
 
 /** Changes numbers that a floating-point number holds exactly enough; ids have more digits. */
 function number(change: (value: string) => string): (value: string) => string {

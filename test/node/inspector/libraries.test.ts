@@ -48,6 +48,14 @@ describe('oauth-1.0a', () => {
     expect(await verdictAndCauses(Authorization)).toEqual(['valid'])
   })
 
+  it('is not followed by a body of encodeURI, which leaves each "+" as it is beside encoded spaces', async () => {
+    const oauth = client()
+    const data = { ...fields, phone: '+1 206 358' }
+    const { Authorization } = oauth.toHeader(oauth.authorize({ url, method: 'POST', data }))
+    expect(await verdictAndCauses(Authorization, `${body}&phone=%2B1%20206%20358`)).toEqual(['valid'])
+    expect(await verdictAndCauses(Authorization, `${body}&phone=+1%20206%20358`)).toEqual(['explained', 'plus-sent-unencoded'])
+  })
+
   it('leaves the body out without being given it', async () => {
     const oauth = client()
     const { Authorization } = oauth.toHeader(oauth.authorize({ url, method: 'POST' }))
