@@ -56,16 +56,18 @@ function valueOf(headers: readonly Pair[], wanted: string): string | undefined {
 
 /**
  * The body without line ends of the editor and without text below it, where its Content-Length distinguishes them from
- * what was sent; without one it ends with the text.
+ * what was sent; without one an empty line ends it, as no form has one.
  */
-function sentBody(text: string, length: number): string {
+function sentBody(below: string, length: number): string {
+  const text = below.replace(/^[\r\n]+/, '')
   const whole = withoutEnd(text, '\r\n')
   const joined = whole.replace(/[\r\n]+/g, '')
   if (bytesIn(joined) === length) return joined
   const [first = ''] = whole.split(/[\r\n]/, 1)
   if (bytesIn(first) === length) return first
   const more = length - bytesIn(whole)
-  return more === 1 || more === 2 ? text.slice(0, whole.length + more) : whole
+  if (more >= 0) return more === 1 || more === 2 ? text.slice(0, whole.length + more) : whole
+  return whole.split('\n\n', 1)[0] ?? whole
 }
 
 function bytesIn(text: string): number {

@@ -44,7 +44,7 @@ const bashPiece: ReadPiece = (command, at) => {
   const rest = command.slice(at)
   const next = rest[0] ?? ''
   if (/^\\\r?\n/.test(rest)) return { text: '', length: rest.startsWith('\\\r') ? 3 : 2 }
-  if (/\s/.test(next)) return null
+  if (/\s/.test(next) || /^;(?:\s|$)/.test(rest)) return null
   if (rest.startsWith("$'")) return ansiQuoted(rest)
   if (next === "'") return upTo(rest, "'", (text) => text)
   if (next === '"') return doubleQuoted(rest)

@@ -16,6 +16,12 @@ describe('line ends around the body of a raw request', () => {
     expect(read('\n', 200)).toBe('a=1&b=2 ')
   })
 
+  it('an empty line ends it, unless the Content-Length counts what follows', () => {
+    expect(read('\n\nBest regards\nAnn')).toBe('a=1&b=2 ')
+    expect(read('\n\nc', 11)).toBe('a=1&b=2 \n\nc')
+    expect(readPasted(request.replace('\n\n', '\n\n\n\n'))?.body).toBe('a=1&b=2 ')
+  })
+
   it('within it are the editor\'s where the Content-Length does not count them', () => {
     expect(read('\n&c=3\n', 12)).toBe('a=1&b=2 &c=3')
     expect(read('\n&c=3\n', 13)).toBe('a=1&b=2 \n&c=3')

@@ -19,6 +19,7 @@ describe('a pasted text is recognised by its form', () => {
     ['curl', 'curl for cmd by hand', `curl -X POST "${url}" ^\r\n  -d "${body}"`],
     ['curl', 'curl for cmd in a batch file, which doubles each "%"', `curl -X POST "${url}" ^\r\n  -d "${body.replaceAll('%', '%%')}"`],
     ['curl', 'curl whose quotation marks a mail curled', `curl -X POST \u2018${url}\u2019 -H \u201cAccept: x\u201d -d \u2018${body}\u2019`],
+    ['curl', 'curl before another command', `curl -X POST '${url}' -d '${body}'; echo`],
     ['curl', 'curl with flags in one word', `curl -sSX POST ${url} -d '${body}'`],
     ['curl', 'curl with flags and a value in one word', `curl -kXPOST -so /dev/null -m30 ${url} -d '${body}'`],
     ['curl', 'curl with the values of rare flags', `curl -y 3 -U a:b --retry-delay 2 --limit-rate 1k --not-known-here x ${url} -d '${body}'`],
