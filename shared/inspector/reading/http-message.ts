@@ -10,7 +10,8 @@ const requestLine = /^\s*([A-Za-z]{3,7})[ \t]+(\S+)(?:[ \t]+HTTP\/[\d.]+)?[ \t]*
  * an OAuth header that a mail or a picture broke.
  */
 export function readHttpMessage(text: string): Pasted | null {
-  const lines = text.replace(/^\s*\n/, '').split(/\r?\n/)
+  // Editors have comments before a request, and a field a line, each behind its "&".
+  const lines = text.replace(/^(?:[ \t\r]*(?:(?:#|\/\/)[^\n]*)?\n)+/, '').split(/\r?\n/)
   const line = requestLine.exec(lines[0] ?? '')
   if (line === null) return null
   const [, method = '', target = ''] = line
@@ -67,7 +68,7 @@ function sentBody(below: string, length: number): string {
   if (bytesIn(first) === length) return first
   const more = length - bytesIn(whole)
   if (more >= 0) return more === 1 || more === 2 ? text.slice(0, whole.length + more) : whole
-  return whole.split('\n\n', 1)[0] ?? whole
+  return (whole.split('\n\n', 1)[0] ?? whole).replaceAll('\n&', '&')
 }
 
 function bytesIn(text: string): number {

@@ -35,6 +35,8 @@ describe('a pasted text is recognised by its form', () => {
     ['http', 'raw HTTP in a ticket, as code', `    POST /gw/api/v2/status/22903 HTTP/1.1\n    Host: gate.example\n    \n    ${body}`],
     ['http', 'raw HTTP between fences', `\`\`\`http\nPOST /gw/api/v2/status/22903 HTTP/1.1\nHost: gate.example\n\n${body}\n\`\`\``],
     ['http', 'raw HTTP above a remark', `POST /gw/api/v2/status/22903 HTTP/1.1\nHost: gate.example\nContent-Length: ${body.length}\n\n${body}\nand get code 2.`],
+    ['http', 'an editor\'s HTTP file with a title and a field a line',
+      `### Status\n# of an order\nPOST ${url}\nContent-Type: application/x-www-form-urlencoded\n\n${body.replaceAll('&', '\n&')}\n`],
     ['har', 'a HAR entry', JSON.stringify({ request: { method: 'POST', url, headers: [{ name: 'A', value: 'b' }], postData: { text: body } } })],
     ['har', 'a HAR file with a GET before it', JSON.stringify({ log: { entries: [
       { request: { method: 'GET', url: 'https://gate.example/' } }, { request: { method: 'POST', url, postData: { text: body } } }] } })],
