@@ -3,7 +3,7 @@ import { withoutEnd } from '../../text-end.ts'
 
 const statusLine = /^[ \t]*(?:<[ \t]?)?HTTP\/\d(?:\.\d)?[ \t]+\d{3}\b.*$/m
 /** Behind a body without a line end, as a recorded connection shows it. */
-const behindBody = /(?<=\S)HTTP\/1\.[01] \d{3}\b[^\r\n]*\r?\n[\w-]+:/
+const behindBody = /(?<=\S)HTTP\/1\.[01] \d{3}\b[^\r\n]{0,200}\r?\n[\w-]+:/
 const dateLine = /^[ \t]*(?:<[ \t]?)?date:[ \t]*(\S.*)$/im
 
 /**

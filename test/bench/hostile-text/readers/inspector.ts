@@ -2,6 +2,7 @@
 import { parseForm } from '#shared/gateway/encoding/form.ts'
 import { nonceInBaseString, parseAuthorizationHeader } from '#shared/gateway/signing/oauth.ts'
 import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
+import { asItShouldBe } from '#shared/inspector/as-it-should-be.ts'
 import { compareTexts, piecesOfOne } from '#shared/inspector/compare.ts'
 import { controlTextSides } from '#shared/inspector/control/sides.ts'
 import { rightControlPlan } from '#shared/inspector/control/right-plan.ts'
@@ -15,6 +16,7 @@ import { protocolBreaks } from '#shared/inspector/protocol-causes.ts'
 import { longestPasted, nothingPasted, type Pasted } from '#shared/inspector/reading/pasted.ts'
 import { readPasted } from '#shared/inspector/reading/read-pasted.ts'
 import { recogniseUrl } from '#shared/inspector/recognise.ts'
+import { controlTargets } from '../../../../electron/common/matching/control-targets.ts'
 import { signatureReadings } from '../../../../electron/common/matching/signature-readings.ts'
 import { besideTheProof } from '../../../../electron/inspector/beside.ts'
 import { readOAuthHeader } from '../../../../electron/sandbox/requests/oauth-header.ts'
@@ -31,6 +33,8 @@ function controlSidesOf(text: string): unknown {
   const plan = rightControlPlan(request, surroundings)
   return plan === null ? null : controlTextSides(text, plan, hiddenValues(request, defaultSwitches))
 }
+
+const secret = { secret: 'made-up', causes: [] }
 
 /** The text around a value in a pasted request. */
 const around = 300
@@ -49,6 +53,7 @@ export const inspectorReaders = {
     'a pasted command of PowerShell': (text) => readPasted(`Invoke-WebRequest -Uri "${url}" -Headers @{${text}} -Body "${text}`),
     'a pasted HTTP request': (text) => readPasted(`POST /gw/api/v2/sale/1 HTTP/1.1\nHost: a\nA: ${text}\n\n${text}\nbase string: x`),
     'a pasted HTTP request with its reply': (text) => readPasted(`POST /gw/api/v2/sale/1\n\na=b\nHTTP/1.1 200\ndate: ${text}`),
+    'a pasted mail around an HTTP request': (text) => readPasted(`See\n> POST /gw/api/v2/sale/1 HTTP/1.1\n> Host: a\n> A: ${text}\n>\n> ${text}`),
     'a pasted HAR': (text) => readPasted(JSON.stringify({ log: { entries: [{ request: { method: 'POST', url: url + text, headers: [], postData: { text } } }] } })),
     'a pasted request with its base string': (text) => readPasted(`${url}\nbase string: ${text}\nOAuth realm="${text}`),
     'a pasted request': (text) => given({ headers: [['Authorization', `OAuth ${text}`]] }, text),
@@ -56,7 +61,11 @@ export const inspectorReaders = {
     'hidden values of a pasted request': (text) => hiddenValues(given({}, text), defaultSwitches),
     'broken rules of a pasted request': (text) => protocolBreaks(given({}, text), defaultSwitches),
     'findings beside a pasted request': (text) => besideTheProof(given({}, text), { now: 0, nonceUse: null, switches: defaultSwitches }),
-    'a pasted request, put right': (text) => correctedCurl(given({ url: `${url}/${text}` }, text.toWellFormed()), defaultSwitches),
+    'a pasted request, put right': (text) => {
+      const wrong = given({ url: `${url}/${text}` }, text.toWellFormed())
+      return [correctedCurl(wrong, defaultSwitches), asItShouldBe(wrong, defaultSwitches)]
+    },
+    'a pasted control': (text) => [controlTargets(text, secret), controlTargets(`SHA1(${text}`, secret)],
     'an address of a pasted request': (text) => [recogniseUrl(url + text, defaultSwitches), recogniseUrl(text, defaultSwitches), maskPastedUrl(`//${text}`)],
     'a pasted base string': readBackBaseString,
     'two base strings': (text) => baseStringSides(text, `POST&x&${text}x`, 'given', given({}, text), defaultSwitches),
