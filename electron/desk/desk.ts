@@ -70,7 +70,7 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
   })
   services.settings.whenChanged(() => { feed.now() })
   const team = createTeam(services, emit)
-  const core = coreContext(services, emit, team, trust)
+  const core = coreContext(services, emit, team, trust, () => { void living.vaultChanged() })
   const following = followers(core)
   const notices = createNotices(services, (view) => { emit('app.open', view) })
   const resolution = makeResolution(core, following, notices)
@@ -109,7 +109,7 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
   }
 
   const calls: Desk = {
-    ...sessionCalls(services),
+    ...sessionCalls(services, living),
     ...accessCalls(services, deskLock, access),
     ...profileCalls(desk, living),
     ...orderCalls(desk, history),

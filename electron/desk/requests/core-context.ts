@@ -1,7 +1,6 @@
 import type { HistoryGuard } from '../history-guard.ts'
 import type { Emit, Services } from '../services.ts'
 import type { Team } from '../team/index.ts'
-import { vaultState } from './vault-state.ts'
 import { ages, type Ages } from './ages.ts'
 import { gatewayHealth, type GatewayHealth } from './gateway-health.ts'
 import { builtInGateway, type BuiltInGateway } from './built-in-gateway.ts'
@@ -25,11 +24,11 @@ export interface CoreContext {
   readonly paces: Paces
 }
 
-/** Creates the context from the ports. */
-export function coreContext(services: Services, emit: Emit, team: Team, history: HistoryGuard): CoreContext {
-  const builtIn = builtInGateway(services, () => {
-    void vaultState(services).then((state) => { emit('vault.changed', state) })
-  })
+/** Creates the context from the ports. `keyCreated` is called when the built-in gateway has created its key. */
+export function coreContext(
+  services: Services, emit: Emit, team: Team, history: HistoryGuard, keyCreated: () => void,
+): CoreContext {
+  const builtIn = builtInGateway(services, keyCreated)
   const timing = ages(services)
   const health = gatewayHealth(services)
   const paces = createPaces(services.system)

@@ -19,5 +19,4 @@ export {
 } from './target.ts'
 export type { Turn } from './pace.ts'
 export { untilKept } from './until-kept.ts'
-export { vaultState } from './vault-state.ts'
 export { watchedJournal } from './watched-journal.ts'

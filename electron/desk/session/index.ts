@@ -1,13 +1,13 @@
 /** The run of the application: how the desk starts, what it does around a lock, and how it ends. */
 import { success } from '#shared/result.ts'
 import type { CallsOf } from '../calls.ts'
-import { vaultState } from '../requests/index.ts'
 import type { Services } from '../services.ts'
+import type { Lifecycle } from './lifecycle.ts'
 
-export { lifecycle } from './lifecycle.ts'
+export { lifecycle, type Lifecycle } from './lifecycle.ts'
 
 /** The calls about the application and its vault. */
-export function sessionCalls({ system, vault }: Pick<Services, 'system' | 'vault'>): CallsOf<'app' | 'vault'> {
+export function sessionCalls({ system }: Pick<Services, 'system'>, living: Lifecycle): CallsOf<'app' | 'vault'> {
   return {
     'app.describe': async () => success(system.description),
     'app.copy': async ({ text, lasting }) => {
@@ -21,6 +21,6 @@ export function sessionCalls({ system, vault }: Pick<Services, 'system' | 'vault
     'app.checkInstallation': async () => success(await system.checkInstallation()),
     'app.thirdParty': async () => success(await system.thirdParty()),
 
-    'vault.describe': async () => success(await vaultState({ vault })),
+    'vault.describe': async () => success(await living.vaultState()),
   }
 }

@@ -6,7 +6,7 @@ import type { AuditFeed, Backups, Signing } from '../maintenance/index.ts'
 import type { Batches } from '../batches/index.ts'
 import type { Exports } from '../history/index.ts'
 import type { HistoryTrustKeeper } from '../history-trust/index.ts'
-import { untilKept, vaultState } from '../requests/index.ts'
+import { untilKept } from '../requests/index.ts'
 import type { DeskControl } from '../services.ts'
 import { diskWarning } from './disk-warning.ts'
 import { runLines } from './run-lines.ts'
@@ -31,6 +31,7 @@ interface Parts {
 }
 
 export interface Lifecycle extends Around {
+  vaultState(): Promise<VaultState>
   /** Sends the vault's present state to the page. */
   vaultChanged(): Promise<VaultState>
   /** Warnings for every screen: lines that wait for the audit file, an unencrypted disk. */
@@ -51,8 +52,15 @@ export function lifecycle(
   const lines = runLines(services)
   let stopped = false
 
+  async function vaultState(): Promise<VaultState> {
+    const described = await vault.describe()
+    if (described.ok) return { state: 'open', ...described.value }
+    const { failure } = described
+    return failure.code === 'vault-locked' ? { state: 'locked' } : { state: 'failed', failure }
+  }
+
   async function vaultChanged(): Promise<VaultState> {
-    const state = await vaultState(services)
+    const state = await vaultState()
     emit('vault.changed', state)
     return state
   }
@@ -102,6 +110,7 @@ export function lifecycle(
   }
 
   return {
+    vaultState,
     vaultChanged,
     warnings: () => [feed.problem(), trust.problem(), diskWarning(services)].filter((warning) => warning !== null),
     async rest(cause) {
