@@ -1,7 +1,7 @@
 /** The charge that a customer's words are about, as far as they name it. */
 import { isCurrencyCode } from './gateway/numbers/currencies.ts'
 import { withPlainDigits } from './gateway/numbers/digit-runs.ts'
-import { withPlainAmounts } from './gateway/numbers/written-amounts.ts'
+import { withPlainAmounts } from './gateway/numbers/plain-amounts.ts'
 import { idsInText } from './gateway/fields/text-ids.ts'
 import { dayAt, type Day } from './typed-day.ts'
 

@@ -1,6 +1,7 @@
 /** What a person types into the search of the payments, read as conditions and text. */
 import type { MerchantKey } from './brands.ts'
-import { isCurrencyCode, minorUnitDigits } from './gateway/numbers/currencies.ts'
+import { isCurrencyCode } from './gateway/numbers/currencies.ts'
+import { withoutGroups } from './gateway/numbers/plain-amounts.ts'
 import type { OperationId } from './gateway/operations/operations.ts'
 import type { EntryState } from './model/history/history.ts'
 import type { Day } from './typed-day.ts'
@@ -132,9 +133,7 @@ function moneyAt(typed: readonly Word[], at: number): SearchCondition | null {
   if (amount === null) return null
   const currency = [after, before].find((word) => word !== undefined && isCurrency(word))?.text.toUpperCase()
   if (currency === undefined) return /\.\d{2,3}$/.test(amount) ? { kind: 'amount', value: amount } : null
-  // Three digits behind a point are decimals only where the currency has three.
-  const isGroup = /^\d{1,3}\.\d{3}$/.test(amount) && minorUnitDigits(currency) !== 3
-  return { kind: 'amount', value: isGroup ? amount.replace('.', '') : amount }
+  return { kind: 'amount', value: /^\d{1,3}\.\d{3}$/.test(amount) ? withoutGroups(amount, currency) : amount }
 }
 
 function isCurrency({ text, isQuoted }: Word): boolean {

@@ -43,7 +43,7 @@ export function beginComparison(
   rows: readonly TableRow[], reading: Reading, chosen: Period | null, { timeZone, minorUnits, otherwise }: EntryReading,
 ): Result<Comparison, RunProblem> {
   const problem = columnsProblem(reading.meanings)
-  if (problem !== null) return failed(problem === 'twice' ? 'columns-twice' : problem)
+  if (problem !== null) return failed(problem)
   if (!reading.meanings.includes('currency') && !isCurrencyCode(reading.currency ?? '')) return failed('no-currency')
   const lines = readLines(rows, reading)
   if (lines.every(({ amount }) => amount === null)) return failed('amounts-unreadable')

@@ -67,9 +67,12 @@ function isHalf(field: ColumnField): boolean {
 }
 
 /** Why the meanings are not sufficient; null where they are. */
-export function columnsProblem(meanings: readonly (ColumnField | null)[]): 'twice' | 'no-amount' | 'no-id' | null {
+export function columnsProblem(
+  meanings: readonly (ColumnField | null)[],
+): 'columns-twice' | 'amounts-mixed' | 'no-amount' | 'no-id' | null {
   const used = meanings.filter((field) => field !== null)
-  if (new Set(used).size < used.length || (used.includes('amount') && used.some(isHalf))) return 'twice'
+  if (new Set(used).size < used.length) return 'columns-twice'
+  if (used.includes('amount') && used.some(isHalf)) return 'amounts-mixed'
   if (!amountFields.some((field) => used.includes(field))) return 'no-amount'
   return [...idNames, 'card' as const, 'settlement' as const].some((field) => used.includes(field)) ? null : 'no-id'
 }

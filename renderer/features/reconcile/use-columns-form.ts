@@ -32,10 +32,7 @@ export function useColumnsForm(statement: () => Statement, problem: () => RunPro
   const kindOf = (word: string): WordKind => chosenKind(word, kinds)
 
   /** Why the columns are not sufficient; null where they are. */
-  const columns = computed(() => {
-    const found = columnsProblem(meanings.value)
-    return found === 'twice' ? 'columns-twice' : found
-  })
+  const columns = computed(() => columnsProblem(meanings.value))
   const isReady = computed(() => columns.value === null && separator.value !== '' && dayOrder.value !== '')
 
   /** How the statement is read; null where something is still to be chosen. */

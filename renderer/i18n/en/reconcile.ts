@@ -64,7 +64,8 @@ export const reconcile = {
     'by-sign': 'Payment, or refund with a minus',
   },
   problem: {
-    'columns-twice': 'Two columns have the same meaning. Choose the amount, or amounts received and paid out.',
+    'columns-twice': 'Two columns have the same meaning.',
+    'amounts-mixed': 'Choose either the amount, or the amounts received and paid out.',
     'no-amount': 'Choose the column with the amount.',
     'no-id': 'Choose a column with an id, a card or a settlement.',
     'no-currency': 'Enter a currency, such as USD.',

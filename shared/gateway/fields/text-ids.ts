@@ -5,7 +5,7 @@
 import { idKindByName, type IdKind } from './id-names.ts'
 import { withPlainDigits } from '../numbers/digit-runs.ts'
 import { maskWrittenCardNumbersIn } from '../numbers/luhn.ts'
-import { withPlainAmounts } from '../numbers/written-amounts.ts'
+import { withPlainAmounts } from '../numbers/plain-amounts.ts'
 import { percentDecode } from '../encoding/percent.ts'
 
 /** An id found in a text; kind `id` where the text does not name its kind. */

@@ -51,7 +51,7 @@ export type Statement = z.infer<typeof statementSchema>
 
 /** Why a statement cannot be compared yet: a person must choose. */
 export const runProblems = [
-  'columns-twice', 'no-amount', 'no-id', 'no-currency', 'amounts-unreadable', 'days-unreadable', 'no-days', 'period-too-long',
+  'columns-twice', 'amounts-mixed', 'no-amount', 'no-id', 'no-currency', 'amounts-unreadable', 'days-unreadable', 'no-days', 'period-too-long',
 ] as const
 export type RunProblem = (typeof runProblems)[number]
 

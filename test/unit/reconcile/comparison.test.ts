@@ -81,7 +81,7 @@ describe('amounts received and paid out in columns of their own', () => {
     expect(recognisedColumns(['Order ID', 'Debit', 'Credit', 'Amount'])).toEqual(['orderId', null, null, 'amount'])
     expect(columnsProblem(['orderId', 'credit', 'debit'])).toBeNull()
     expect(columnsProblem(['orderId', 'debit'])).toBeNull()
-    expect(columnsProblem(['orderId', 'amount', 'debit'])).toBe('twice')
+    expect(columnsProblem(['orderId', 'amount', 'debit'])).toBe('amounts-mixed')
     expect(columnsProblem(['orderId', 'fee'])).toBe('no-amount')
   })
 })

@@ -33,12 +33,16 @@ export function withPlainAmounts(text: string): string {
     .replace(besideCurrency, withPlainWhole)
 }
 
+/** A whole number with groups as plain digits; unchanged where they are decimals of the currency: "1.250 KWD". */
+export function withoutGroups(number: string, currency: string): string {
+  const mayBeDecimals = /^\d{1,3}[.,]\d{3}$/.test(number)
+  return mayBeDecimals && minorUnitDigits(currency) === 3 ? number : joined(number)
+}
+
 function withPlainWhole(all: string, ...found: readonly unknown[]): string {
   const { before, number = '', behind } = found.at(-1) as { before?: string; number?: string; behind?: string }
   const currency = [behind, before].find((code) => code !== undefined && isCurrencyCode(code))
-  const mayBeDecimals = /^\d{1,3}[.,]\d{3}$/.test(number)
-  if (currency === undefined || (mayBeDecimals && minorUnitDigits(currency) === 3)) return all
-  return all.replace(number, joined(number))
+  return currency === undefined ? all : all.replace(number, withoutGroups(number, currency))
 }
 
 function joined(number: string): string {
