@@ -81,6 +81,9 @@ export default defineConfig(({ mode }) => ({
           environment: 'happy-dom',
           // Two processes are started instead of one per file; no module keeps state between tests.
           isolate: false,
+          // Kept on disk, a component's code is reused without reading it, and then a change of a style sheet that it
+          // refers to fails its tests.
+          fsModuleCache: false,
           setupFiles: 'test/component/support/after-each.ts',
           include: ['test/component/**/*.test.ts'],
           testTimeout: 20_000,
