@@ -45,23 +45,23 @@ export function comparedRows(all: readonly Compared[], thisDesk: string | null, 
 function factsOf(compared: Compared, thisDesk: string | null, t: Translate): Fact[] {
   const { page: { value: page }, judged, payment } = compared
   const { orderId, merchantOrderId } = payment.key.value
-  const row = judged.madeBy.value
+  const row = judged.createdBy.value
   const sent = [...page.entries, ...page.others ?? []].find((entry) => entry.row.entryId === row?.entryId)?.fields ?? []
-  const of = (read: (made: HistoryRow) => string | null): string => (row === null ? '' : read(row) ?? '')
+  const of = (read: (request: HistoryRow) => string | null): string => (row === null ? '' : read(row) ?? '')
   const text = (label: string, value: string): Fact => ({ label, value, mono: false })
   const code = (label: string, value: string | null): Fact => ({ label, value: value ?? '', mono: true })
   return [
     text(t('history.column.amount'), amountOf(compared)),
     text(t('compare.refunded'), refundedOf(compared)),
     text(t('history.totals.net'), netOf(compared, t)),
-    text(t('history.column.time'), judged.madeAt.value === null ? '' : localTime(judged.madeAt.value)),
+    text(t('history.column.time'), judged.createdAt.value === null ? '' : localTime(judged.createdAt.value)),
     text(t('history.column.who'), of(({ who }) => who)),
     text(t('teamLists.history.desk'), of(({ sentByLabel }) => sentByLabel ?? thisDesk)),
     text(t('history.column.merchant'), merchantText(page.profileName, page.environment, t)),
     text(t('history.column.card'), of(cardText)),
     code(t('history.entry.cardReference'), of(({ cardReference }) => cardReference)),
     text(t('history.column.holder'), of(({ cardholder }) => cardholder)),
-    text(t('history.column.type'), of((made) => rowName(made, t))),
+    text(t('history.column.type'), of((request) => rowName(request, t))),
     ...sentFields.map((key) =>
       text(fields[key].label, sent.find(({ name }) => name === fields[key].wire)?.value ?? '')),
     code(t('history.entry.merchantOrderId'), merchantOrderId),
@@ -77,7 +77,7 @@ function amountOf({ judged }: Compared): string {
   const { initialAmount, currency } = judged.order.value
   const reading = judged.switches.value.minorUnitDigits
   if (initialAmount !== null) return minorAmountText(initialAmount, currency, reading)
-  const row = judged.madeBy.value
+  const row = judged.createdBy.value
   return row === null ? '' : sentOrReviewedText(row, reading)
 }
 
@@ -90,7 +90,7 @@ function refundedOf({ judged }: Compared): string {
 
 /** What the payment brought or cost with its refunds, voids and captures, as the totals of a card add it up. */
 function netOf({ page: { value: page }, judged, candidate }: Compared, t: Translate): string {
-  const row = judged.madeBy.value
+  const row = judged.createdBy.value
   if (row === null) return ''
   if (candidate.value.isOpen) return t('compare.notKnown')
   const actions = [...page.entries, ...page.others ?? []].map((entry) => entry.row)

@@ -27,14 +27,14 @@ export function useCompared(opened: Readonly<Ref<OpenedPayment>>) {
     await opened.value.load()
     await nextTick()
   })
-  const { told } = useTeamOrder(payment.key)
-  const judged = useJudgedPayment(page, view, payment, told)
+  const { teamOrder } = useTeamOrder(payment.key)
+  const judged = useJudgedPayment(page, view, payment, teamOrder)
   /** Its refund, or the release of its hold; null where its kind has neither. */
   const refund = computed(() => judged.offers.value.find(({ action }) => isRefund(action)) ?? null)
   /** What is certain about it, for the verdict. */
   const candidate = computed<Candidate>(() => ({
     state: judged.order.value.state,
-    isOpen: payment.doubt.value !== null || payment.underWay.value !== null || judged.openElsewhere.value !== null
+    isOpen: payment.uncertain.value !== null || payment.underWay.value !== null || judged.openElsewhere.value !== null
       || judged.busy.value !== null,
   }))
   return { opened, page, view, payment, judged, refund, candidate }

@@ -19,15 +19,15 @@ export function useVerdict(first: Compared, second: Compared | null) {
   /** Null where they are no two charges of one merchant and amount within 48 hours. */
   const verdict = computed<Verdict | null>(() => {
     if (second === null) return verdictOf([first.candidate.value])
-    const [one, other] = [first.judged.madeBy.value, second.judged.madeBy.value]
+    const [one, other] = [first.judged.createdBy.value, second.judged.createdBy.value]
     if (one === null || other === null || !areComparable(one, other)) return null
     return verdictOf([first.candidate.value, second.candidate.value])
   })
   /** Neither reference nor hash shows that both are of one card. */
   const cardNotProven = computed(() => verdict.value !== null && second !== null && sameCard.value !== null
-    && !sameCard.value.some(({ entryId }) => entryId === second.judged.madeBy.value?.entryId))
+    && !sameCard.value.some(({ entryId }) => entryId === second.judged.createdBy.value?.entryId))
 
-  watch(() => first.judged.madeBy.value?.entryId ?? null, async (entryId) => {
+  watch(() => first.judged.createdBy.value?.entryId ?? null, async (entryId) => {
     if (second === null || entryId === null) return
     const answer = await api.call('history.chargesAround', { entryId })
     // Without an answer the same card is not proven.

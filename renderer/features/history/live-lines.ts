@@ -1,7 +1,7 @@
-/** What a list on the screen takes over from the same list read again, without a line changing its place. */
+/** Updates the lines of a list after it was read again, without moving a line. */
 import type { HistoryLine } from '#shared/model/history/history-list.ts'
 
-/** The lines that were read; one that says what is shown already is that same object, and not drawn again. */
+/** The lines that were read; an unchanged line keeps its object, so that it is not rendered again. */
 export function withKnown(shown: readonly HistoryLine[], read: readonly HistoryLine[]): readonly HistoryLine[] {
   const byEntry = new Map(shown.map((line) => [line.row.entryId, line]))
   return read.map((line) => {
@@ -10,7 +10,7 @@ export function withKnown(shown: readonly HistoryLine[], read: readonly HistoryL
   })
 }
 
-/** True for two values of JSON that say the same. */
+/** True for two equal JSON values. */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
@@ -19,13 +19,13 @@ function isSame(one: unknown, other: unknown): boolean {
     && names.every((name) => Object.hasOwn(other, name) && isSame(Reflect.get(one, name), Reflect.get(other, name)))
 }
 
-/** The lines that are shown, each as it is now; one that the list has no more of stays as it was. */
+/** The shown lines with their current content; a line that is no longer in the list stays unchanged. */
 export function withChanges(shown: readonly HistoryLine[], fresh: readonly HistoryLine[]): readonly HistoryLine[] {
   const byEntry = new Map(withKnown(shown, fresh).map((line) => [line.row.entryId, line]))
   return shown.map((line) => byEntry.get(line.row.entryId) ?? line)
 }
 
-/** How many lines have come in between those that are shown; what follows behind the last of them is not new. */
+/** Number of new lines before the last shown one; lines after it are older, not new. */
 export function newLines(shown: readonly HistoryLine[], fresh: readonly HistoryLine[]): number {
   const known = new Set(shown.map(({ row }) => row.entryId))
   const last = fresh.findLastIndex(({ row }) => known.has(row.entryId))

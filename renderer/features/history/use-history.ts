@@ -5,24 +5,25 @@ import type { HistoryFilter, HistoryLine, HistoryLines, HistoryOrder } from '#sh
 import { api } from '../../app/api.ts'
 import { newLines, withChanges, withKnown } from './live-lines.ts'
 
-/** What is listed, and in which order. */
+/** The filter of the list and its order. */
 export type Asked = HistoryFilter & { readonly order: HistoryOrder }
 
-/** Further pages come before they are needed. */
+/** Lines of further pages, which are loaded before they are needed. */
 const laterPage = 100
 const largestPage = 200
-/** Lines that are read again after a change, while somebody reads further down. */
+/** The most lines that are read again after a change. */
 const mostReadAgain = 1_000
-/** Milliseconds after a letter in which a change of the history waits: the next letter would wait for its reading. */
+/**
+ * Milliseconds after typing a letter during which changes of the history wait, as reading would delay the next letter.
+ */
 const typingMs = 500
 
 /**
- * The history page by page. Pages follow each other by key, so that entries made meanwhile neither repeat nor hide one.
- * Of several filters in a row only the newest is asked for, once the call under way for another has ended; reading
- * again after a change keeps nobody waiting. When the history changes, lines change where they stand; new ones take
- * their places only while the list is `resting` (nobody reads further down, has the focus in it, has opened a line or
- * has selected one), else their number is said. The first page has `firstLines` lines: what fills the window, so that
- * it is there at once.
+ * Reads the history in pages. A page begins at the key of the last line, so that entries created meanwhile neither
+ * repeat nor hide a line. Calls run one at a time; of several new filters only the newest is read. A call of a person
+ * does not wait for a refresh. After a change of the history, shown lines are updated in place. New lines are inserted
+ * only while the list is `resting` (at its top, without focus, opened or selected lines), else their number is shown.
+ * The first page has `firstLines` lines, enough to fill the window.
  */
 export function useHistory(
   asked: Readonly<Ref<Asked | null>>, resting: Readonly<Ref<boolean>>, firstLines: () => number,
@@ -32,22 +33,22 @@ export function useHistory(
   const failure = shallowRef<Failure | null>(null)
   const loading = ref(false)
   const loaded = ref(false)
-  /** Lines are still missing because older entries have to be looked through. */
+  /** True while main still searches older entries. */
   const searchingOlder = ref(false)
-  /** Lines that are not shown yet. */
+  /** Number of new lines that are not shown yet. */
   const newer = ref(0)
-  /** Counts the lists: another one begins at its top. */
+  /** Number of the current list: another one starts at its top. */
   const list = ref(0)
   let latest = 0
   let changed = false
-  /** The lines are those of an earlier filter. */
+  /** True while the lines are those of an earlier filter. */
   let outdated = false
-  /** What is loading is only read again: whatever a person wants comes first. */
+  /** True if the running call only refreshes lines: calls of a person have priority. */
   let refreshing = false
   let typing: ReturnType<typeof setTimeout> | undefined
   let underWay: Promise<unknown> = Promise.resolve()
 
-  /** Asks on until as many lines are there as wanted; null when another list is wanted, or on failure. */
+  /** Reads pages until it has the wanted number of lines; null if another list is wanted, or on failure. */
   async function collect(
     { before, wanted, isWanted, show }: {
       before: string | null; wanted: number; isWanted: () => boolean
@@ -102,7 +103,7 @@ export function useHistory(
     next.value = collected.next
   }
 
-  /** Reads again what is on the screen; many changes at once are read together. */
+  /** Reads the shown lines again; changes in quick succession are read together. */
   async function refresh(): Promise<void> {
     changed = true
     if (typing !== undefined || loading.value || asked.value === null) return
@@ -138,7 +139,7 @@ export function useHistory(
     await load(next.value, laterPage)
   }
 
-  /** The list from its top, with at least so many lines. */
+  /** Reads the list from its top, with at least `least` lines. */
   async function reload(least = 0): Promise<void> {
     loaded.value = false
     await load(null, Math.max(least, firstLines()))

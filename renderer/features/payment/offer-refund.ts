@@ -3,7 +3,7 @@ import { isRefund, type OrderAction } from '#shared/gateway/orders/order-actions
 import { useOfferedRefund } from '../../app/stores/offered-refund.ts'
 import type { OrderOffer } from '../shared/order/order-offers.ts'
 
-/** Lets the quick search open the refund of this payment while one is possible. */
+/** Registers the refund of this payment with the quick search while it is possible. */
 export function offerRefund(offers: Readonly<Ref<readonly OrderOffer[]>>, open: (action: OrderAction) => void): void {
   const refund = useOfferedRefund()
   watchEffect(() => {

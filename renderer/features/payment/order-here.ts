@@ -1,10 +1,10 @@
-/** An order that another desk acted on, as it is reached from this one. */
+/** The target for an order that another desk created. */
 import type { ProfileView } from '#shared/model/application/app.ts'
 import { entryPointKey, type NamedOrder } from '../shared/form/targets.ts'
 
 /**
- * The order at the entry point that was used there, where the profile has it too, else at the profile's first one; null
- * where it has none.
+ * The order at the entry point that the other desk used, if the profile has it, else at the profile's first one; null
+ * without any.
  */
 export function orderHere(
   { profile: { id: profileId, entryPoints } }: ProfileView,

@@ -6,8 +6,8 @@ import { api } from '../../app/api.ts'
 import { cardAddress } from '../shared/cards/card-address.ts'
 
 /**
- * The payments of the card of an entry, by its card reference or the gateway's own id of the card, and the way to their
- * list. Null where the card is not known, or no other payment of it is recorded here.
+ * The payments of the card of an entry, by its card reference or the gateway's id of the card, with the link to their
+ * list. Null if the card is not known or no other payment of it is recorded here.
  */
 export function useCardPayments(
   row: MaybeRefOrGetter<Pick<HistoryRow, 'entryId' | 'cardReference'> | null>,
@@ -20,7 +20,7 @@ export function useCardPayments(
     found.value = null
     if (id === null) return
     const answer = await api.call('history.cardPayments', { entryId: id, cardReference: null })
-    // A list that cannot be had is no fault of the order: its page goes on without the link.
+    // A failure here does not concern the payment: its page only omits the link.
     if (!gone && id === entryId.value && answer.ok) found.value = answer.value
   }, { immediate: true })
   onScopeDispose(() => { gone = true })

@@ -5,7 +5,7 @@ import type { OrderPage } from '#shared/model/payments/order.ts'
 import type { NoteSubject } from '../shared/notes/use-notes.ts'
 
 /**
- * The notes about a payment, of all its requests and desks, newest first. A new one belongs to the request that created
+ * The notes about all requests of a payment, of all desks, newest first. A new note belongs to the request that created
  * the order, else to the newest one that this desk sent.
  */
 export function usePaymentNotes(page: Readonly<Ref<OrderPage>>, creating: Readonly<Ref<EntryDetail | null>>) {

@@ -28,7 +28,7 @@ import type { useJudgedPayment } from '../shared/order/use-judged-payment.ts'
 import type { usePaymentPage } from '../shared/order/use-payment-page.ts'
 import { requestText } from './transactions/transaction-text.ts'
 
-/** The step that is advised, those in the menu, and where each of them leads. */
+/** The advised step, the steps in the menu, and the link or function of each. */
 export function useSteps(
   { page, view }: { readonly page: Readonly<Ref<OrderPage>>; readonly view: Readonly<Ref<ProfileView | null>> },
   payment: ReturnType<typeof usePaymentPage>, judged: ReturnType<typeof useJudgedPayment>,
@@ -37,17 +37,17 @@ export function useSteps(
   const t = useText()
   const session = useSession()
   const drafts = useFormDrafts()
-  const { key, reported, creating, doubt, underWay, following, sent } = payment
-  const { order, offers, busy, openElsewhere, byCard, madeBy, made, switches } = judged
+  const { key, reported, creating, uncertain, underWay, following, sent } = payment
+  const { order, offers, busy, openElsewhere, byCard, createdBy, creation, switches } = judged
 
   const follow = computed(() => following.follow.value)
-  /** A form goes back to where the profile in use would send from. */
+  /** True if the form of the payment can be opened again: for the active profile. */
   const formKept = computed(() => (sent.value?.form ?? null) !== null && session.activeId === page.value.profileId)
   const failed = computed(() => failedAction(order.value))
   const step = computed(() => nextStep({
     state: order.value.state,
     waitsForCardholder: !inThreeDSecure.value ? 'no' : payment.fresh.value === null ? 'not-asked' : 'known',
-    doubt: doubt.value,
+    uncertain: uncertain.value,
     isOtherwise: order.value.otherwise.length > 0,
     failed: failed.value,
     isUnderWay: underWay.value !== null || (follow.value !== null && follow.value.ended === null),
@@ -62,22 +62,22 @@ export function useSteps(
   const isLive = computed(() => step.value.title === 'order.step.live')
   const outcomes = useOpenOutcomes()
   onScopeDispose(outcomes.show())
-  /** When the gateway is asked about a request in doubt next; empty where that is not known. */
+  /** Time of the next status check of the uncertain request; empty if not known. */
   const nextAsk = computed(() => {
-    const at = outcomes.entries.find(({ row }) => row.entryId === doubt.value?.entryId)?.nextAskAt ?? null
+    const at = outcomes.entries.find(({ row }) => row.entryId === uncertain.value?.entryId)?.nextAskAt ?? null
     return at === null ? '' : t('answer.follow.next', { time: localTime(at, 'clock') })
   })
-  const verb = computed(() => verbOf(made.value))
+  const verb = computed(() => verbOf(creation.value))
 
   const withState = (what: string, state: EntryState): string => t('order.step.action', { what, state: stateText(state, t).toLowerCase() })
-  /** "Refund of 4.00 USD: unknown."; empty for the payment itself. */
+  /** "Refund of 4.00 USD: unknown." for a refund, void or capture; empty for the payment itself. */
   function actionOf(row: HistoryRow | null): string {
     if (row === null || createsOrder(operations[row.operation])) return ''
     const operation = rowName(row, t)
     const amount = amountText(row, switches.value.minorUnitDigits)
     return withState(amount === '' ? operation : t('order.happened.request', { operation, amount }), row.state)
   }
-  /** A request in doubt, under way, or that failed, is named: it may be a refund of the payment. */
+  /** Names the request that is uncertain, being processed or failed: it may be a refund of the payment. */
   const title = computed(() => {
     const { ended = null, timesAsked = 0 } = follow.value ?? {}
     if (step.value.title === 'order.step.notFollowed' && ended !== null && ended !== 'final') {
@@ -88,7 +88,7 @@ export function useSteps(
       return withState(requestText(transaction, order.value, switches.value.minorUnitDigits, t), state)
     }
     if (isLive.value) return actionOf(underWay.value)
-    return actionOf(doubt.value) || t(step.value.title)
+    return actionOf(uncertain.value) || t(step.value.title)
   })
 
   function itemOf(id: StepId): StepItem {
@@ -99,14 +99,14 @@ export function useSteps(
   }
 
   const primary = computed(() => (step.value.primary === null ? null : itemOf(step.value.primary)))
-  const cardReference = computed(() => madeBy.value?.cardReference ?? null)
+  const cardReference = computed(() => createdBy.value?.cardReference ?? null)
   const others = computed<StepId[]>(() => {
     const asks = view.value !== null
     const isOwn = creating.value !== null
     const approved = reported.value !== null && replyValue(reported.value, 'status') === 'approved'
     const { orderId, merchantOrderId } = key.value
-    /** While money may move, or may have moved, nothing here leads to another charge. */
-    const isCertain = (doubt.value === null || !isOpen(doubt.value.state)) && underWay.value === null
+    /** While money may move or may have moved, no step leads to another charge. */
+    const isCertain = (uncertain.value === null || !isOpen(uncertain.value.state)) && underWay.value === null
       && openElsewhere.value === null && order.value.state.kind !== 'contradictory'
     const all: (StepId | false)[] = [
       asks && isCertain && isOwn && formKept.value && order.value.state.kind === 'as-made' && 'correct',
@@ -116,9 +116,9 @@ export function useSteps(
         && !isTakenBack(order.value.state) && 'register-card',
       asks && underWay.value?.state === 'processing' && follow.value?.ended == null && follow.value !== null && 'stop',
       asks && underWay.value?.state === 'processing' && follow.value === null && 'follow',
-      asks && (doubt.value !== null || underWay.value !== null) && 'open-outcomes',
+      asks && (uncertain.value !== null || underWay.value !== null) && 'open-outcomes',
       asks && orderId !== null && merchantOrderId === null && 'order-status',
-      madeBy.value !== null && isCharge(madeBy.value.operation) && madeBy.value.reviewed !== null && 'charged-twice',
+      createdBy.value !== null && isCharge(createdBy.value.operation) && createdBy.value.reviewed !== null && 'charged-twice',
       isOwn && creating.value?.row.contentRemovedAt === undefined && 'inspect',
       asks && 'documents',
     ]
@@ -131,7 +131,7 @@ export function useSteps(
     ...shownOffers.value.map((offer) => actionItem(offer, order.value.currency, switches.value.minorUnitDigits, t)),
     ...others.value.map(itemOf),
   ])
-  /** The action that stands beside the money that it changes. */
+  /** The action that the money panel offers. */
   const moneyAction = computed(() => {
     const offer = offers.value.find(({ action, obstacle }) =>
       obstacle === null && (isCapture(action) || isRefund(action)))
@@ -143,7 +143,7 @@ export function useSteps(
   const ownForm = computed(() =>
     (creating.value === null ? '/recurrent-payment' : formPath(operations[creating.value.row.operation])))
 
-  /** Where a step leads; null where it is done here. What is filled in there was never confidential. */
+  /** The link of a step; null for one that this page performs. The values in it are never confidential. */
   function follows(chosen: StepId): RouteLocationRaw | null {
     const form = sent.value?.form ?? null
     const at = key.value
@@ -155,9 +155,9 @@ export function useSteps(
       case 'again': return form === null || !formKept.value ? linkTo(ownForm.value, at, sameCard()) : backTo(form.path, ofSameCard(form.draft))
       case 'register-card': return linkTo('/register-card', at, { orderId: at.orderId, merchantOrderId: at.merchantOrderId })
       case 'order-status': return linkTo('/order-status', at, { orderId: at.orderId })
-      case 'charged-twice': return madeBy.value === null ? null : chargedTwiceLink(madeBy.value.entryId)
+      case 'charged-twice': return createdBy.value === null ? null : chargedTwiceLink(createdBy.value.entryId)
       case 'open-outcomes': return {
-        path: '/open-outcomes', query: { entry: (doubt.value ?? underWay.value)?.entryId ?? '' },
+        path: '/open-outcomes', query: { entry: (uncertain.value ?? underWay.value)?.entryId ?? '' },
       }
       case 'inspect': return creating.value === null ? null : { path: '/inspector', query: { entry: creating.value.row.entryId } }
       default: return null
@@ -169,17 +169,17 @@ export function useSteps(
     return path
   }
 
-  /** Another card pays the same amount. */
+  /** Values for a charge of another card: the same amount. */
   function amountOfPayment(): Record<string, string | null> {
     return { amount: sentValue('amount'), currency: sentValue('currency') }
   }
 
-  /** The same card is charged, for the same customer's address. */
+  /** Values for another charge of the same card: its reference and the customer's address. */
   function sameCard(): Record<string, string | null> {
     return { cardReference: cardReference.value, customerIpAddress: sentValue('customerIpAddress') }
   }
 
-  /** A field of the request that created the order, as the history has it. */
+  /** A field of the request that created the order, from the history. */
   function sentValue(key: FieldKey): string | null {
     return creating.value?.fields.find(({ name }) => name === fields[key].wire)?.value ?? null
   }
@@ -187,12 +187,12 @@ export function useSteps(
   return { step, title, nextAsk, primary, items, moneyAction, isLive, follow: follows }
 }
 
-/** A form with those of its values that `isKept` names. */
+/** The draft with only the values for which `isKept` returns true. */
 function reduced(draft: FormDraft, isKept: (key: string) => boolean): FormDraft {
   return { ...draft, values: Object.fromEntries(Object.entries(draft.values).filter(([key]) => isKept(key))) }
 }
 
-/** The next payment of the same card: never its amount, and a merchant order id of its own. */
+/** The draft for another charge of the same card, without amount and merchant order id. */
 function ofSameCard(draft: FormDraft): FormDraft {
   return { ...reduced(draft, (key) => key === 'cardReference' || key === 'customerIpAddress'), amountRows: [] }
 }

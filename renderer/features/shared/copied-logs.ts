@@ -1,22 +1,22 @@
-/** How far the logs of the other desks are copied to this computer, in words. */
+/** Texts about the copies of other desks' logs on this computer. */
 import type { TeamMember } from '#shared/model/team/team-state.ts'
 import type { Translate } from '../../i18n/index.ts'
 import type { Kind } from '../../ui/messages/kinds.ts'
 import { localTime } from '../../ui/values/time.ts'
 
-/** What must be known of entries that are not current. */
+/** Why entries of other desks are not current. */
 export interface CopiedFact {
   readonly about: 'unusable' | 'contradicted' | 'disk-full' | 'copying' | 'not-current'
   readonly kind: Kind
   readonly text: string
-  /** Events that are still to be copied; null where that is not what it is about. */
+  /** Number of events still to be copied; null for other reasons. */
   readonly toGo: number | null
 }
 
-/** Fewer events are copied before anybody could read about them. */
+/** Fewer events are copied too fast for a notice. */
 const leastToGo = 1_000
 
-/** Why entries of other desks are missing or old, the worst first; nothing while all are current. */
+/** Why entries of other desks are missing or old, most serious first; empty if all are current. */
 export function copiedFacts({ copied, connection }: TeamMember, t: Translate): readonly CopiedFact[] {
   const { upToDateAt, waiting, stopped, contradicted } = copied
   const isConnected = connection.kind === 'connected'
@@ -48,7 +48,7 @@ export function toGoText(toGo: number, t: Translate): string {
   return t('teamLists.copied.toGo', { count: toGo, number: toGo.toLocaleString('en') })
 }
 
-/** The same in one line, also while all are current. */
+/** The same in one line, also if all are current. */
 export function copiedLine(member: TeamMember, t: Translate): string {
   const { upToDateAt } = member.copied
   const facts = copiedFacts(member, t)

@@ -1,6 +1,6 @@
 /**
- * The locale in which days are typed: the order and signs of the desk's language, always in the calendar and digits of
- * the gateway's days.
+ * The locale for typing days: order and separators of the desk's language, with the calendar and digits of the
+ * gateway's days.
  */
 export function deskLocale(language: string): string {
   return new Intl.Locale(language, { calendar: 'gregory', numberingSystem: 'latn' }).toString()

@@ -10,7 +10,7 @@ interface DroppedTable {
   readonly bytes: string
 }
 
-/** A file that was dropped, as main takes it. One that is too large is refused before a byte is read. */
+/** Reads a dropped file for main. A file that is too large is refused before it is read. */
 export async function droppedTable(file: File): Promise<Result<DroppedTable, Failure>> {
   if (file.size > largestFile) return failed({ code: 'table-refused', why: 'too-large', detail: largestShown })
   const bytes = await base64Of(file)
@@ -18,7 +18,7 @@ export async function droppedTable(file: File): Promise<Result<DroppedTable, Fai
   return success({ fileName: file.name, bytes })
 }
 
-/** Null for a file that cannot be read. */
+/** Null if the file cannot be read. */
 function base64Of(file: File): Promise<string | null> {
   return new Promise((resolve) => {
     const reader = new FileReader()

@@ -1,15 +1,15 @@
 import { focusTitleIfLost } from '../../ui/layout/focus-title.ts'
 import { nextTick, onBeforeUnmount, onMounted, watch, type Ref } from 'vue'
 
-/** What a change has just opened is drawn, and takes the focus, within these many steps. */
+/** Number of rendering steps within which a newly opened element is rendered and focused. */
 const mostSteps = 6
 
 /**
- * Puts the focus on the first field that has a problem (or on what says it of several), once it is drawn. A day takes
- * the focus in its first part.
+ * Focuses the first field with a problem, or the message about several fields, once it is rendered. A day is focused in
+ * its first part.
  */
 export async function focusFirstProblem(root: Readonly<Ref<HTMLElement | null>>): Promise<void> {
-  // What stands already may be drawn again or have something opened before it.
+  // An element that exists already may be rendered again, or one before it may open.
   await drawingDone()
   const field = root.value?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')
   const focused = field?.querySelector<HTMLElement>('[role="spinbutton"]') ?? field
@@ -20,18 +20,18 @@ async function drawingDone(): Promise<void> {
   for (let step = 0; step < mostSteps; step += 1) await nextTick()
 }
 
-/** Puts the focus on the heading of what has just come up, so that keyboard and screen reader go on from there. */
+/** Focuses the heading of a new result, so that keyboard and screen reader continue from there. */
 export async function focusResult(root: Readonly<Ref<HTMLElement | null>>): Promise<void> {
   await nextTick()
   root.value?.querySelector<HTMLElement>('[data-result-heading]')?.focus()
 }
 
 /**
- * Keeps the focus on the title of the screen when `drawn` changes and another title takes its place, as once what the
- * screen shows was read. Where the focus is elsewhere it stays there.
+ * Keeps the focus on the title of the screen when `drawn` changes and another title replaces it, as when the content of
+ * the screen was read. If another element has the focus, it keeps it.
  */
 export function keepTitleFocus(drawn: Readonly<Ref<unknown>>): void {
-  // Before the change is drawn: then the old title is gone, and the focus with it.
+  // Runs before rendering, which removes the old title with its focus.
   watch(drawn, async () => {
     if (document.activeElement?.tagName !== 'H1') return
     await nextTick()
@@ -40,8 +40,8 @@ export function keepTitleFocus(drawn: Readonly<Ref<unknown>>): void {
 }
 
 /**
- * Where a control of the screen is taken away with the focus, as the button that clears the filters, the focus goes on
- * at the title of the screen, unless something else takes it.
+ * If a control with the focus is removed, such as the button that clears the filters, the focus moves to the title of
+ * the screen, unless another element receives it.
  */
 export function keepFocusOnScreen(): void {
   let focused: Element | null = null

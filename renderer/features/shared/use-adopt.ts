@@ -5,13 +5,13 @@ import { api } from '../../app/api.ts'
 import { useText } from '../../i18n/index.ts'
 import { showMessage } from '../../ui/messages/announcer.ts'
 
-/** Takes over another desk's request whose outcome is open: the gateway is asked about it, nothing is sent again. */
+/** Adopts another desk's request with an open outcome: its status is checked here, nothing is sent again. */
 export function useAdopt() {
   const t = useText()
   const busy = ref(false)
   const failure = shallowRef<Failure | null>(null)
 
-  /** True once it is among the open outcomes of this desk; else `failure` says why not. */
+  /** True if it is now among the open outcomes of this desk; else `failure` has the reason. */
   async function adopt(entryId: EntryId): Promise<boolean> {
     if (busy.value) return false
     busy.value = true

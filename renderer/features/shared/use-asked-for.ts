@@ -1,7 +1,7 @@
 import { watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 
-/** Calls `act` when the address of this screen asks for it (`/keys?generate=1`), and removes that from the address. */
+/** Calls `act` if the address has the parameter `name` (`/keys?generate=1`), and removes it from the address. */
 export function useAskedFor(name: string, act: () => void): void {
   const route = useRoute()
   const router = useRouter()

@@ -3,7 +3,7 @@ import { authoritiesProblem, type AuthoritiesProblem, type CertificateFacts } fr
 import type { Failure } from '#shared/model/answers/failure.ts'
 import { api } from '../../app/api.ts'
 
-/** The certificates of a PEM text as main reads them, and the choice of others from a file. */
+/** Reads the certificates of a PEM text through main, and lets a person choose others from a file. */
 export function useCertificates(text: () => string) {
   const certificates = shallowRef<readonly CertificateFacts[]>([])
   const refused = shallowRef<AuthoritiesProblem | null>(null)
@@ -15,14 +15,14 @@ export function useCertificates(text: () => string) {
     refused.value = null
     if (asked.trim() === '' || authoritiesProblem(asked) !== null) return
     const answer = await api.call('certificates.describe', { text: asked })
-    // Another text has replaced it meanwhile.
+    // The text has changed meanwhile.
     if (asked !== text()) return
     if (answer.ok) certificates.value = answer.value
     else if (answer.failure.code === 'authorities-refused' && answer.failure.why !== 'unreadable') refused.value = answer.failure.why
     else failure.value = answer.failure
   }, { immediate: true })
 
-  /** The certificates of a file that a person chose; null where there are none to use. */
+  /** The certificates of the chosen file; null if none was chosen or the file is not usable. */
   async function choose(): Promise<readonly CertificateFacts[] | null> {
     if (choosing.value) return null
     choosing.value = true

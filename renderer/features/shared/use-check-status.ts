@@ -4,7 +4,7 @@ import type { CallOutput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
 import { api } from '../../app/api.ts'
 
-/** Asks once about an unknown or unfinished entry, at the entry's own profile and endpoint. Asking moves no money. */
+/** Checks once the status of an unknown or unfinished entry, at its profile and endpoint. This moves no money. */
 export function useCheckStatus(entryId: Ref<EntryId | null>) {
   const checked = shallowRef<CallOutput<'orders.checkStatus'> | null>(null)
   const failure = shallowRef<Failure | null>(null)

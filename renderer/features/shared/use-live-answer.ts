@@ -3,12 +3,12 @@ import type { Failure } from '#shared/model/answers/failure.ts'
 import type { Result } from '#shared/result.ts'
 import { api } from '../../app/api.ts'
 
-/** Payments change many times a second in a batch; what is added up need not. */
+/** Least time between two readings: in a batch, payments change many times a second. */
 const restMs = 1_000
 
 /**
- * The answer to a question about the history, asked again when entries change while the component is mounted. An
- * answer to an earlier question is dropped. `call` is null where nothing can be asked.
+ * The answer to a call about the history, repeated when entries change while the component is mounted. An answer to an
+ * earlier call is dropped. A null `call` reads nothing.
  */
 export function useLiveAnswer<Value>(
   question: () => string | null, call: () => Promise<Result<Value, Failure>> | null,

@@ -5,8 +5,8 @@ import type { Failure } from '#shared/model/answers/failure.ts'
 import { api } from '../../app/api.ts'
 
 /**
- * Opens one draft of a batch at a time and goes to its check. Where the person left meanwhile, the draft is discarded:
- * it must take nobody away from another screen.
+ * Opens one draft of a batch at a time and shows its check. If the person has left meanwhile, the draft is discarded,
+ * as it must not take them away from another screen.
  */
 export function useOpenDraft() {
   const router = useRouter()

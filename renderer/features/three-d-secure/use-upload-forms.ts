@@ -23,7 +23,7 @@ export function useUploadForms(
 ) {
   const operation = computed(() => operations[look.value?.sends ?? methodUpload.id])
   const isMethod = computed(() => operation.value.id === methodUpload.id)
-  const browser = useFieldForm(() => methodUpload, context, { letsPass: ({ field }) => !browserFields.includes(field) })
+  const browser = useFieldForm(() => methodUpload, context, { ignores: ({ field }) => !browserFields.includes(field) })
   const byHand = useFieldForm(() => operation.value, context)
 
   const ids = computed(() => ({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { OrderState } from '#shared/gateway/orders/order-state.ts'
 import type { EntryState } from '#shared/model/history/history.ts'
 import { orderHeadline } from '../../../renderer/features/shared/answer/headline.ts'
-import { nextStep, type Standing } from '../../../renderer/features/shared/order/next-step.ts'
+import { nextStep, type PaymentSituation } from '../../../renderer/features/shared/order/next-step.ts'
 import type { ListedTransaction } from '../../../renderer/features/shared/order/other-desks.ts'
 import { paymentSentence } from '../../../renderer/features/shared/order/sentence.ts'
 import type { Translate } from '../../../renderer/i18n/index.ts'
@@ -74,19 +74,19 @@ test('a payout is not called a charge', () => {
     .toBe(text('order.sentence.unknown', { maybe: text('verb.payout.maybe', { amount }) }))
 })
 
-const standing = (changes: Partial<Standing>): Standing => ({
-  state: { kind: 'done', operation: 'recurrent-payment', type: 'sale' }, waitsForCardholder: 'no', doubt: null, isUnderWay: false,
+const situation = (changes: Partial<PaymentSituation>): PaymentSituation => ({
+  state: { kind: 'done', operation: 'recurrent-payment', type: 'sale' }, waitsForCardholder: 'no', uncertain: null, isUnderWay: false,
   isOtherwise: false, failed: null, follow: null, openElsewhere: false, busyElsewhere: false, canAsk: true,
   byCard: true, formKept: false, possible: [], ...changes,
 })
 
-test.each<[string, Partial<Standing>, ReturnType<typeof nextStep>['primary']]>([
+test.each<[string, Partial<PaymentSituation>, ReturnType<typeof nextStep>['primary']]>([
   ['nothing is waiting', {}, null],
   ['the desk works by itself', { isUnderWay: true }, null],
-  ['an outcome is unknown', { doubt: { state: 'unknown' } }, 'check'],
-  ['the result at the bank is unclear', { doubt: { state: 'error' } }, 'check'],
+  ['an outcome is unknown', { uncertain: { state: 'unknown' } }, 'check'],
+  ['the result at the bank is unclear', { uncertain: { state: 'error' } }, 'check'],
   ['it is open at another desk', { openElsewhere: true }, 'adopt'],
-  ['no profile is left', { canAsk: false, doubt: { state: 'unknown' } }, null],
+  ['no profile is left', { canAsk: false, uncertain: { state: 'unknown' } }, null],
   ['it was declined', { state: { kind: 'as-made', status: 'declined' } }, 'other-card'],
   ['a payout to an account was declined', { state: { kind: 'as-made', status: 'declined' }, byCard: false }, null],
   ['nothing was sent', { state: { kind: 'as-made', status: 'not-sent' }, formKept: true }, 'try-again'],
@@ -94,7 +94,7 @@ test.each<[string, Partial<Standing>, ReturnType<typeof nextStep>['primary']]>([
   ['an amount is held', { state: { kind: 'held' }, possible: ['capture'] }, 'capture'],
   ['nothing is known', { state: { kind: 'not-known' } }, 'check'],
 ])('where %s, the advised step is that one', (_name, changes, primary) => {
-  expect(nextStep(standing(changes)).primary).toBe(primary)
+  expect(nextStep(situation(changes)).primary).toBe(primary)
 })
 
 test('a status has the name of the request only where its word may name the request', () => {

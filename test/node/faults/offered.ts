@@ -55,7 +55,7 @@ function orderOf(answer: Answer): Parameters<typeof paymentSentence>[0]['order']
 function stepOf(answer: Answer): NextStep {
   const state = stateOf(answer)
   return nextStep({
-    state: { kind: 'as-made', status: state }, waitsForCardholder: 'no', doubt: state === 'unknown' ? { state } : null,
+    state: { kind: 'as-made', status: state }, waitsForCardholder: 'no', uncertain: state === 'unknown' ? { state } : null,
     isOtherwise: false, failed: null, isUnderWay: state === 'processing', follow: null, openElsewhere: false, busyElsewhere: false,
     canAsk: true, byCard: true, formKept: true, possible: [],
   })

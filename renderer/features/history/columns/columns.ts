@@ -1,4 +1,4 @@
-/** The columns of the list: which there are, how wide they are, and what a person chose. */
+/** The columns of the list: their ids, their widths, and a person's choice. */
 import { z } from '#shared/model/values/zod.ts'
 import type { TextKey } from '../../../i18n/index.ts'
 import type { Density } from './use-density.ts'
@@ -8,18 +8,18 @@ const columnIds = [
 ] as const
 export type ColumnId = (typeof columnIds)[number]
 
-/** Pixels. */
+/** In pixels. */
 export const narrowestColumn = 32
 export const widestColumn = 900
 const fold = 20
 const gap = 6
-/** Left and right of a row. */
+/** Left and right padding of a row, in pixels. */
 const padding = 18
 
-/** The least width in pixels, and the share of the room that is left; 0 for a column of fixed width. */
+/** The least width in pixels, and the share of the remaining width; 0 for a column of fixed width. */
 type Track = readonly [least: number, share: number]
 
-/** Comfortable lines have a second line in a cell: merchant, cardholder, the other id, the desk. */
+/** In comfortable density a cell may have a second line: merchant, cardholder, other id, desk. */
 const tracks: Readonly<Record<Density, Readonly<Partial<Record<ColumnId, Track>>>>> = {
   comfortable: {
     time: [66, 0], type: [122, 1.3], amount: [96, 0], state: [112, 2], card: [70, .9], order: [102, .9], who: [34, .4],
@@ -30,24 +30,24 @@ const tracks: Readonly<Record<Density, Readonly<Partial<Record<ColumnId, Track>>
   },
 }
 const whoAndDesk: Track = [78, .8]
-/** A character of an amount in a line, and what stands beside the amount, in pixels. */
+/** Width of a character of an amount, and of the space beside the amount, in pixels. */
 const ofAmount = { character: 7.2, beside: 10 }
-/** Of a year behind a day, in pixels. */
+/** Width of a year after a day, in pixels. */
 const ofYear: Readonly<Record<Density, number>> = { comfortable: 12, compact: 36 }
 
 export const layoutSchema = z.object({
   order: z.array(z.enum(columnIds)), hidden: z.array(z.enum(columnIds)),
   widths: z.partialRecord(z.enum(columnIds), z.number().min(narrowestColumn).max(widestColumn)),
 })
-/** What a person chose: the order of columns, those that are not shown, widths in pixels. */
+/** A person's choice: order of the columns, hidden columns, widths in pixels. */
 export type Layout = z.infer<typeof layoutSchema>
 
 export const noLayout: Layout = { order: [], hidden: [], widths: {} }
 
-/** Contains the link that opens the entry: always shown. */
+/** Always shown, as it contains the link that opens the entry. */
 export const fixedColumn: ColumnId = 'type'
 
-/** All columns of a density in the chosen order; a column that the choice does not name stays at its usual place. */
+/** All columns of a density in the chosen order; a column that the choice does not name keeps its default position. */
 export function orderedColumns(density: Density, isTeam: boolean, { order }: Pick<Layout, 'order'>): readonly ColumnId[] {
   const all = columnIds.filter((id) => tracks[density][id] !== undefined && (id !== 'desk' || isTeam))
   const chosen = order.filter((id, place) => all.includes(id) && order.indexOf(id) === place)
@@ -58,14 +58,14 @@ export function orderedColumns(density: Density, isTeam: boolean, { order }: Pic
   }, chosen)
 }
 
-/** Those of them that are shown. */
+/** The columns that are not hidden. */
 export function shownColumns(columns: readonly ColumnId[], { hidden }: Pick<Layout, 'hidden'>): readonly ColumnId[] {
   return columns.filter((id) => id === fixedColumn || !hidden.includes(id))
 }
 
 /**
- * The columns as `grid-template-columns`, and the width in pixels below which the table scrolls. An amount is never cut
- * off: `longestAmount` are the characters of the longest one. `namesYears`: the list has times of earlier years.
+ * The columns as `grid-template-columns`, and the width in pixels below which the table scrolls. Amounts are never cut:
+ * `longestAmount` is the number of characters of the longest one. `namesYears`: the list has times of earlier years.
  */
 export function gridOf(
   columns: readonly ColumnId[],
@@ -90,13 +90,13 @@ export function gridOf(
   }
 }
 
-/** The name of a column. */
+/** The title of a column. */
 export function columnName(id: ColumnId, density: Density, isTeam: boolean): TextKey {
   if (id === 'desk') return 'teamLists.history.desk'
   return id === 'who' && isTeam && density === 'comfortable' ? 'teamLists.history.whoAndDesk' : `history.column.${id}`
 }
 
-/** The columns with one moved by so many places; unchanged where there is no such place. */
+/** The columns with one moved by `by` positions; unchanged if that position does not exist. */
 export function movedColumn(columns: readonly ColumnId[], id: ColumnId, by: number): readonly ColumnId[] {
   const to = columns.indexOf(id) + by
   if (!columns.includes(id) || to < 0 || to >= columns.length) return columns

@@ -4,21 +4,21 @@ import type { HistoryLine } from '#shared/model/history/history-list.ts'
 import { isOfYear } from '../../../ui/values/time.ts'
 import { rowAmountText } from '../../shared/entry/row-texts.ts'
 
-/** What decides how wide the columns of a list must be. */
+/** Facts of a list that its column widths depend on. */
 export interface ListTexts {
-  /** Characters of the longest amount with its currency; 0 where no line has one. */
+  /** Characters of the longest amount with its currency; 0 without any amount. */
   readonly longestAmount: number
-  /** A time of an earlier year is listed, with its year. */
+  /** True if the list contains a time of an earlier year, which is shown with its year. */
   readonly namesYears: boolean
 }
 
-/** What decides how long the amount of a row is: written out once for each, as a list has many rows. */
+/** Key of rows whose amounts have the same length: each is formatted once, as a list has many rows. */
 function kindOf({ operation, profileId, minorAmount, enumeratedMinorAmounts, reviewed, currency }: HistoryRow): string {
   const minor = reviewed?.minorAmount ?? enumeratedMinorAmounts[0] ?? minorAmount
   return `${operation} ${profileId} ${reviewed?.currency ?? currency ?? ''} ${minor?.length ?? 0}`
 }
 
-/** Reads it of the lines of a list. */
+/** Determines these facts from the lines of a list. */
 export function listTexts(lines: readonly HistoryLine[], profiles: readonly ProfileView[]): ListTexts {
   const kinds = new Map<string, HistoryRow>()
   let namesYears = false

@@ -8,8 +8,8 @@ import type { ListTexts } from './list-texts.ts'
 import type { Density } from './use-density.ts'
 
 /**
- * The columns as this person chose them for a density: which are shown, in which order, how wide. Kept on this computer
- * for the next time; a choice that cannot be read is none. `texts`: what decides how wide the list's own texts are.
+ * The columns that a person chose for a density: visibility, order and widths. The choice is stored on this computer;
+ * one that cannot be read is ignored. `texts`: facts of the list that the widths depend on.
  */
 export function useColumns(
   density: Readonly<Ref<Density>>, isTeam: Readonly<Ref<boolean>>, texts: Readonly<Ref<ListTexts>>,
@@ -36,12 +36,12 @@ export function useColumns(
     choose({ hidden: on ? others : [...others, id] })
   }
 
-  /** Moves a column by so many places among all of them. */
+  /** Moves a column by `by` positions. */
   function move(id: ColumnId, by: number): void {
     choose({ order: [...movedColumn(columns.value, id, by)] })
   }
 
-  /** Sets a width in pixels, within its limits; null for the usual one. */
+  /** Sets a width in pixels, within the limits; null for the default one. */
   function resize(id: ColumnId, width: number | null): void {
     const { [id]: _before, ...others } = layout.value.widths
     const within = Math.min(widestColumn, Math.max(narrowestColumn, Math.round(width ?? 0)))

@@ -4,7 +4,7 @@ export type Density = 'comfortable' | 'compact'
 
 const key = 'history.density'
 
-/** How close the lines of the list stand; kept on this computer for the next time. */
+/** The density of the list; stored on this computer. */
 export function useDensity(): Ref<Density> {
   const density = ref<Density>(window.localStorage.getItem(key) === 'compact' ? 'compact' : 'comfortable')
   watch(density, (chosen) => { window.localStorage.setItem(key, chosen) })

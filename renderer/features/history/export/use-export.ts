@@ -5,13 +5,13 @@ import { api } from '../../../app/api.ts'
 
 export type ExportFormat = 'csv' | 'json-lines'
 
-/** What was saved. */
+/** A finished export. */
 export interface Exported {
   readonly fileName: string
   readonly entries: number
 }
 
-/** One export at a time: how far it is, and a cancel after which no file is left. */
+/** Runs one export at a time, with progress; a cancelled export leaves no file. */
 export function useExport() {
   const running = ref<string | null>(null)
   const cancelling = ref(false)
@@ -25,7 +25,7 @@ export function useExport() {
     exported.value = null
   }
 
-  /** Asks main, which asks the person where to save. Answers when the file is there, or isn't. */
+  /** Starts the export; main asks the person for the file. Returns when the export has ended. */
   async function start(filter: HistoryFilter, format: ExportFormat): Promise<void> {
     if (running.value !== null) return
     const exportId = crypto.randomUUID()
@@ -37,11 +37,11 @@ export function useExport() {
     const answer = await api.call('history.export', { exportId, filter, format })
     running.value = null
     if (answer.ok) exported.value = answer.value
-    // A place that nobody chose needs no words.
+    // A person who closes the file dialog needs no message.
     else if (answer.failure.code !== 'cancelled' || cancelling.value) failure.value = answer.failure
   }
 
-  /** Ends the export; what comes of it is told as any end is. Does nothing when none is going on. */
+  /** Cancels the running export; `start` reports its end. Does nothing without one. */
   async function cancel(): Promise<void> {
     const exportId = running.value
     if (exportId === null || cancelling.value) return

@@ -1,4 +1,4 @@
-/** A filter in words: what its chips and the export say. */
+/** Texts of a filter, for its chips and the export. */
 import { isOperationId } from '#shared/gateway/operations/operations.ts'
 import { environments } from '#shared/model/values/environment.ts'
 import type { ProfileView } from '#shared/model/application/app.ts'
@@ -14,7 +14,7 @@ import { deskLabel, type NamedDesk } from '../../shared/history/desks.ts'
 import { withoutValue, type FilterName, type ListFilter } from '../../shared/history/filter-address.ts'
 import { valuesOf } from './list-filter.ts'
 
-/** The filters of the bar, in their order, and the parts that each stands for. */
+/** The chips in their order, and the parts of the filter that each contains. */
 export const chips = {
   date: ['date'], final: ['final'], state: ['state'], merchant: ['merchant', 'profile'], environment: ['environment'], type: ['operation'],
   amount: ['least', 'most'], currency: ['currency'], card: ['lastFour', 'card', 'brand'], code: ['code'], who: ['who'], tag: ['tag'],
@@ -23,7 +23,7 @@ export const chips = {
 export type ChipId = keyof typeof chips
 export const chipIds = Object.keys(chips) as readonly ChipId[]
 
-/** What a chip is set to; empty while it narrows nothing. */
+/** The text of a chip's value; empty if it is not set. */
 export function chipText(
   id: ChipId, filter: ListFilter, profiles: readonly ProfileView[], t: Translate, desks: readonly NamedDesk[],
 ): string {
@@ -51,7 +51,7 @@ export function chipText(
   }
 }
 
-/** A merchant by the names of its profiles, else by its login and address. */
+/** The name of a merchant: the names of its profiles, else its login and address. */
 export function merchantName(merchant: MerchantKey, profiles: readonly ProfileView[], t: Translate): string {
   const names = profiles.filter(({ historyKey }) => historyKey === merchant).map(({ profile }) => profile.name)
   return names.length > 0 ? names.join(', ') : merchantText(merchant, t)
@@ -73,13 +73,13 @@ function dateText(choice: string, t: Translate): string {
   return last === '' ? '' : t('history.filter.daysTo', { last: shown(last) })
 }
 
-/** A card brand in words; empty for none. */
+/** The name of a card brand; empty without one. */
 function brandText(brand: string, t: Translate): string {
   if (brand === removedBrand) return t('history.filter.removedBrand')
   return brand === withoutValue ? t('history.filter.noBrand') : brand
 }
 
-/** As the list is narrowed: an amount that is not understood narrows nothing. */
+/** The amounts that filter the list; an amount that cannot be read does not filter. */
 function amountText(filter: ListFilter, t: Translate): string {
   const least = typedAmount(filter.least.trim()) ?? ''
   const most = typedAmount(filter.most.trim()) ?? ''

@@ -1,4 +1,4 @@
-/** The filter of the list as main is asked for it. */
+/** The filter of the list as the input of main's calls. */
 import type { CardReference, MerchantKey, ProfileId } from '#shared/brands.ts'
 import { isOperationId } from '#shared/gateway/operations/operations.ts'
 import { deskIdSchema } from '#shared/model/values/branded.ts'
@@ -9,7 +9,7 @@ import { typedAmount } from '#shared/typed-decimals.ts'
 import { calendarHere, calendarIn, timeRangeOf } from '../../shared/history/days.ts'
 import { withoutValue, type ListFilter } from '../../shared/history/filter-address.ts'
 
-/** The card that a filter names, once it is known how the gateway calls it. */
+/** The card of a filter, by its reference and the gateway's hash of it. */
 export interface FilteredCard {
   readonly cardReference: CardReference | null
   readonly cardHash: string | null
@@ -19,14 +19,14 @@ export function valuesOf(part: string): string[] {
   return part === '' ? [] : part.split(',')
 }
 
-/** The order of the list; newest first unless the filter says otherwise. */
+/** The order of the list; by default newest first. */
 export function orderOf({ sort }: ListFilter): HistoryOrder {
   return (['oldest', 'largest', 'smallest'] as const).find((order) => order === sort) ?? 'newest'
 }
 
 /**
- * The filter as main is asked for it; what is not understood narrows nothing. Dates are those of this computer, and
- * entries became final on days of `timeZone`, as on the home screen.
+ * The filter as the input of main's calls; a part that cannot be read does not filter. Dates are those of this
+ * computer; the days on which entries became final are those of `timeZone`, as on the home screen.
  */
 export function askedFilter(
   filter: ListFilter, now: Date, timeZone: string, card: FilteredCard | null,
@@ -62,7 +62,7 @@ export function askedFilter(
   }
 }
 
-/** True for a text that can name a desk: `this-desk`, or the id of another one. */
+/** True for `this-desk` and for a text with the form of a desk's id. */
 function isDeskChoice(text: string): text is DeskChoice {
   return text === 'this-desk' || deskIdSchema.safeParse(text).success
 }

@@ -1,4 +1,4 @@
-/** The words that the search of the list reads as conditions. */
+/** Words that the search of the list reads as conditions. */
 import { operationIds, operations, touchesMoney, type OperationId } from '#shared/gateway/operations/operations.ts'
 import type { MerchantKey } from '#shared/brands.ts'
 import type { ProfileView } from '#shared/model/application/app.ts'
@@ -9,7 +9,7 @@ import type { SearchWords } from '#shared/typed-search.ts'
 import type { Translate } from '../../../i18n/index.ts'
 import { entryStates, stateText } from '../../shared/entry/entry-state.ts'
 
-/** The words of states, of the types that a view lists, and of merchants by the names of their profiles and logins. */
+/** Words for states, for the types that a view lists, and for merchants by names of profiles and logins. */
 export function searchWords(
   { view, profiles, merchants, t }: {
     view: HistoryView; profiles: readonly ProfileView[]; merchants: readonly MerchantKey[]; t: Translate
@@ -41,7 +41,7 @@ function typeWords(view: HistoryView, t: Translate): SearchWords['operations'] {
   return words
 }
 
-/** A word for two merchants is none: it stays text, which finds both. */
+/** A word that names two merchants stays text, which finds both. */
 function merchantWords(profiles: readonly ProfileView[], recorded: readonly MerchantKey[]): SearchWords['merchants'] {
   const named = profiles.flatMap(({ profile: { name }, historyKey }) =>
     (historyKey === null ? [] : [[phrase(name), historyKey] as const]))
@@ -59,7 +59,7 @@ function phrase(text: string): string {
   return text.trim().toLowerCase().split(/\s+/u).join(' ')
 }
 
-/** "payout (v2)" is typed as "payout". */
+/** People type "payout (v2)" as "payout". */
 function withoutVersion(name: string): string {
   return name.replace(/ \(v\d\)$/, '')
 }

@@ -1,4 +1,4 @@
-/** The filter of the list together with the conditions that its text contains. */
+/** The filter of the list with the conditions that its text contains. */
 import { readSearch, withoutParts, withQuotedParts, type ConditionKind, type SearchPart, type SearchWords } from '#shared/typed-search.ts'
 import type { FilterName, ListFilter } from '../../shared/history/filter-address.ts'
 
@@ -9,12 +9,12 @@ const namesOf = {
 } as const satisfies Readonly<Record<ConditionKind, readonly FilterName[]>>
 
 export interface TypedFilter {
-  /** What the list is narrowed to; its text is what is left of the typed one. */
+  /** The filter with the typed conditions; its text is the rest of the typed one. */
   readonly filter: ListFilter
   readonly parts: readonly SearchPart[]
 }
 
-/** Reads the text of a filter. A word of a kind that the filter sets already stays text. */
+/** Reads the text of a filter. A word for a part that the filter already sets stays text. */
 export function typedFilter(filter: ListFilter, words: SearchWords, now: Date): TypedFilter {
   const today = { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() }
   const parts = readSearch(filter.text, words, today, (kind) => namesOf[kind].every((name) => filter[name] === ''))
@@ -41,8 +41,8 @@ function setBy(parts: readonly SearchPart[]): readonly Partial<ListFilter>[] {
 }
 
 /**
- * A filter after a change of some of its parts, as a person sees them. Typed words of a condition that is removed
- * become text; those of one that is set to something else go.
+ * A filter after a change of some of its parts. Typed words of a removed condition become text; those of a condition
+ * with a new value are removed.
  */
 export function changedFilter(filter: ListFilter, typed: TypedFilter, changed: Partial<ListFilter>): ListFilter {
   const kinds = kindsSetBy(typed).filter((kind) => namesOf[kind].some((name) => changed[name] !== undefined))
@@ -54,7 +54,7 @@ export function changedFilter(filter: ListFilter, typed: TypedFilter, changed: P
   return { ...after, text: isRemoved ? withQuotedParts(filter.text, parts) : withoutParts(filter.text, parts) }
 }
 
-/** The filter without some of its parts, typed or chosen; without its text, only the typed conditions stay in it. */
+/** The filter without some of its parts, typed or chosen. Without its text part, the typed conditions stay. */
 export function withoutCondition(filter: ListFilter, typed: TypedFilter, names: readonly FilterName[]): ListFilter {
   const parts = typed.parts.filter(({ condition }) => (condition === null
     ? names.includes('text')
@@ -63,7 +63,7 @@ export function withoutCondition(filter: ListFilter, typed: TypedFilter, names: 
   return { ...filter, ...others, text: withoutParts(filter.text, parts) }
 }
 
-/** Whether two texts have the same conditions at the same places. */
+/** True if two texts have the same conditions at the same positions. */
 export function isSameParts({ parts: one }: TypedFilter, { parts: other }: TypedFilter): boolean {
   return one.length === other.length && one.every((part, at) => {
     const beside = other[at]

@@ -5,8 +5,8 @@ import { cardOfAddress } from '../../shared/cards/card-address.ts'
 import type { FilteredCard } from './list-filter.ts'
 
 /**
- * The card that stands in the address, by the id of an entry or by a card reference, as main knows it: with the
- * gateway's hash of it, so that payments by other references of the same card are found. Undefined until it is known.
+ * The card in the address, by the id of an entry or by a card reference, with the gateway's hash of it, so that
+ * payments by other references of the same card are found. Undefined until main has returned it.
  */
 export function useCardFilter(card: Readonly<Ref<string>>): Readonly<Ref<FilteredCard | null | undefined>> {
   const found = shallowRef<FilteredCard | null | undefined>(undefined)
@@ -20,7 +20,7 @@ export function useCardFilter(card: Readonly<Ref<string>>): Readonly<Ref<Filtere
     const answer = await api.call('history.cardPayments', asked)
     if (card.value !== wanted) return
     const known = answer.ok ? answer.value : null
-    // SECURITY: a card that nobody knows must find nothing, never the payments of all cards.
+    // SECURITY: an unknown card must find nothing, never the payments of all cards.
     found.value = known ?? { cardReference: asked.cardReference ?? wanted as CardReference, cardHash: null }
   }, { immediate: true })
   return found

@@ -2,15 +2,15 @@ import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 import type { HistoryFilter } from '#shared/model/history/history-list.ts'
 import { api } from '../../../app/api.ts'
 
-/** A condition without which something is found. */
+/** A condition without which entries are found. */
 export interface Dropped<Condition> {
   readonly condition: Condition
   readonly found: { readonly count: number; readonly atLeast: boolean }
 }
 
 /**
- * Of several conditions that together find nothing the strictest one: that without which most is found. Null while it
- * is not known, and where no single one is the reason. Counts only one filter at a time.
+ * The strictest of several conditions that together find nothing: the one without which most entries are found. Null
+ * until it is known, and if removing a single one is not sufficient. Counts one filter at a time.
  */
 export function useStrictest<Condition>(
   conditions: Readonly<Ref<readonly { readonly condition: Condition; readonly without: HistoryFilter }[]>>,

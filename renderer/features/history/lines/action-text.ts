@@ -1,4 +1,4 @@
-/** What became of a payment after it was made: its refunds, voids and captures, as its line says it. */
+/** Text of a line about the payment's refunds, voids and captures. */
 import { isOpen, type HistoryRow } from '#shared/model/history/history.ts'
 import type { HistoryLine } from '#shared/model/history/history-list.ts'
 import type { ProfileView } from '#shared/model/application/app.ts'
@@ -8,8 +8,8 @@ import { stateText } from '../../shared/entry/entry-state.ts'
 import { readingOf, rowAmount, rowName, type ShownAmount } from '../../shared/entry/row-texts.ts'
 
 /**
- * "Refund: unknown · −10.00": the newest one that is open, else the newest approved, else the newest, and how many more
- * there are; with its currency where that is not the payment's. Empty for a payment without any.
+ * "Refund: unknown · −10.00": the newest one with an open outcome, else the newest approved, else the newest, and the
+ * number of the others. It names its currency if that is not the payment's. Empty for a payment without any.
  */
 export function actionText(
   { row: payment, folded, foldedCount }: HistoryLine, profiles: readonly ProfileView[], t: Translate,

@@ -1,13 +1,13 @@
 import type { Density } from '../columns/use-density.ts'
 
-/** How high a row of the list is, in pixels. */
+/** Height of a row, in pixels. */
 export const rowHeights: Readonly<Record<Density, number>> = { comfortable: 52, compact: 28 }
-/** Where the window is narrow the cells stand under each other; it grows with what stands in them. */
+/** Estimated height of a stacked row in a narrow window, in pixels; it follows its content. */
 export const stackedRowHeight = 132
-/** Rows that are drawn beyond each edge, so that a turn of the wheel shows no gap. */
+/** Rows that are rendered beyond each edge, so that a turn of the wheel shows no gap. */
 export const rowsBeyond = 4
 
-/** So many lines fill a window of this height, in pixels, with those that are drawn below its edge. */
+/** Number of lines that fill a window of `height` pixels, including those rendered below its edge. */
 export function linesToFill(height: number, density: Density): number {
   return Math.ceil(height / rowHeights[density]) + rowsBeyond
 }

@@ -1,15 +1,15 @@
-/** Where in the document a drawn row stands, apart from what it shows. */
+/** Slots of rendered rows in the document, independent of their content. */
 export interface RowSlots {
   /**
-   * The slot of each row, by the rows' keys: a row that stays keeps its own, one that comes takes that of one that
-   * went. To say something else in elements that are there costs a fraction of making new ones.
+   * The slot of each row, by the rows' keys: a row that stays keeps its slot, a new one reuses that of a removed row.
+   * Changing existing elements costs a fraction of creating new ones.
    */
   readonly of: (keys: readonly string[]) => readonly number[]
-  /** Every row gets a new slot: nothing of a row before, its focus least of all, passes to another one. */
+  /** Gives every row a new slot, so that nothing of an earlier row, such as its focus, passes to another one. */
   readonly renew: () => void
 }
 
-/** The slots of a list that draws only the rows in sight. */
+/** Creates the slots of a list that renders only the visible rows. */
 export function createRowSlots(): RowSlots {
   let slots = new Map<string, number>()
   let count = 0

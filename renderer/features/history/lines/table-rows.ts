@@ -1,14 +1,14 @@
-/** The rows of the table: lines of the list, and under an opened one what belongs to its payment. */
+/** The rows of the table: the lines of the list, and the later requests of opened lines. */
 import type { HistoryRow } from '#shared/model/history/history.ts'
 import type { HistoryLine } from '#shared/model/history/history-list.ts'
 
 export type TableRow =
   | { readonly kind: 'line'; readonly row: HistoryRow; readonly line: HistoryLine }
   | { readonly kind: 'folded'; readonly row: HistoryRow }
-  /** More belong to the payment than came with its line; they stand on the page of the order. */
+  /** Names the number of further requests, which only the payment page lists. */
   | { readonly kind: 'rest'; readonly row: HistoryRow; readonly count: number }
 
-/** The own row of each line stays the same object, so that it is drawn once. */
+/** The row object of each line, reused so that the row is rendered once. */
 const ownRows = new WeakMap<HistoryLine, TableRow>()
 
 function ownRow(line: HistoryLine): TableRow {
@@ -19,7 +19,7 @@ function ownRow(line: HistoryLine): TableRow {
   return made
 }
 
-/** The rows of some lines, those of `opened` entries with what is folded under them. */
+/** The rows of some lines, including the later requests of `opened` entries. */
 export function tableRows(lines: readonly HistoryLine[], opened: ReadonlySet<string>): readonly TableRow[] {
   return lines.flatMap((line): TableRow[] => {
     const own = ownRow(line)
@@ -32,7 +32,7 @@ export function tableRows(lines: readonly HistoryLine[], opened: ReadonlySet<str
   })
 }
 
-/** A key that no other row has: an action may also stand as a line of its own. */
+/** A unique key: a refund may be listed under its payment and as its own line. */
 export function rowKey({ kind, row }: TableRow): string {
   return `${kind} ${row.entryId}`
 }

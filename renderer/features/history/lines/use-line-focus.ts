@@ -3,14 +3,14 @@ import { nextTick, ref, type Ref } from 'vue'
 const linesOfAPage = 10
 
 /**
- * The focus in a list that draws only the lines in sight: arrows, Page Up and Down, Home and End move it from line to
- * line, and the line that has it stays drawn when it is scrolled away, so that the focus is never lost.
+ * The focus in a list that renders only the visible lines. Arrow keys, Page Up and Down, Home and End move it. The line
+ * with the focus stays rendered when it is scrolled out of view, so that the focus is not lost.
  */
 export function useLineFocus({ frame, count, show }: {
-  /** The element that holds the lines; each has its place in `data-index`. */
+  /** The element that contains the lines; each has its index in `data-index`. */
   frame: Readonly<Ref<HTMLElement | null>>
   count: () => number
-  /** Scrolls a line into sight. */
+  /** Scrolls to a line. */
   show: (index: number) => void
 }) {
   const focused = ref<number | null>(null)
@@ -20,7 +20,7 @@ export function useLineFocus({ frame, count, show }: {
   }
 
   function onFocusOut(event: FocusEvent): void {
-    // A line that is taken away by a new list loses its focus without another place for it.
+    // When a new list removes the line with the focus, no other element receives it.
     if (placeOf(event.relatedTarget) === null) focused.value = null
   }
 
@@ -39,7 +39,7 @@ export function useLineFocus({ frame, count, show }: {
     await focusLine(place, event.target instanceof HTMLInputElement ? '.select' : undefined)
   }
 
-  /** Puts the focus on a line, wherever it is in the list. */
+  /** Focuses a line, also one that is not visible. */
   async function focusLine(place: number, control = ':is(.type, .rest) a'): Promise<void> {
     focused.value = place
     show(place)

@@ -1,11 +1,11 @@
-/** What can be done with many selected payments at once, and with which of them. */
+/** Actions for several selected payments, and the payments that each allows. */
 import type { EntryId } from '#shared/brands.ts'
 import { batchOperationOf } from '#shared/gateway/operations/batch-operations.ts'
 import { createsOrder, directionOf, operations, type OperationId } from '#shared/gateway/operations/operations.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
 import { entryPointKey, type ChosenTarget } from '../../shared/form/targets.ts'
 
-/** The most rows that may be selected. */
+/** The most rows that can be selected. */
 export const mostSelected = 1_000
 
 const selectionActionIds = ['refund', 'check', 'again'] as const
@@ -23,7 +23,7 @@ const rules: Readonly<Record<SelectionActionId, Rule>> = {
       && createsOrder(operations[operation]) && directionOf(operations[operation]) === 'in',
   },
   check: { operation: batchOperationOf('status-check').id, mayTake: ({ merchantOrderId }) => merchantOrderId !== null },
-  // Anything but a final decline may have moved money.
+  // Only a final decline certainly moved no money.
   again: {
     operation: batchOperationOf('charge').id,
     mayTake: ({ operation, state, cardReference }) => state === 'declined' && cardReference !== null
@@ -31,7 +31,7 @@ const rules: Readonly<Record<SelectionActionId, Rule>> = {
   },
 }
 
-/** An action on those selected rows that allow it. `target` is null where they belong to several places. */
+/** An action for the selected rows that allow it. `target` is null if they belong to several targets. */
 export interface SelectionAction {
   readonly id: SelectionActionId
   readonly operation: OperationId
@@ -39,7 +39,7 @@ export interface SelectionAction {
   readonly target: ChosenTarget | null
 }
 
-/** The actions that at least one of the rows allows. */
+/** The actions that at least one row allows. */
 export function selectionActions(rows: readonly HistoryRow[]): readonly SelectionAction[] {
   return selectionActionIds.flatMap((id) => {
     const { operation, mayTake } = rules[id]

@@ -3,20 +3,20 @@ import type { EntryId } from '#shared/brands.ts'
 import type { HistoryLine } from '#shared/model/history/history-list.ts'
 import { mostSelected } from './selection-actions.ts'
 
-/** The payments that a person selected in the list; none until the selection is switched on. */
+/** The payments that a person selected in the list; empty while selecting is off. */
 export interface Selection {
   readonly isOn: Ref<boolean>
   readonly ids: Ref<ReadonlySet<EntryId>>
-  /** Selects a line or takes it out; with `range` all lines from the last one to this. */
+  /** Selects or deselects a line; with `range` all lines from the last clicked one to this. */
   toggle(this: void, entryId: EntryId, range: boolean): void
-  /** Selects the lines that are listed, at most 1,000. */
+  /** Selects the listed lines, at most 1,000. */
   selectShown(this: void): void
   clear(this: void): void
 }
 
 /**
- * Creates the selection. Another list begins without one, but for the same filter and order, `asked`: a person who has
- * newer payments shown goes on selecting.
+ * Creates the selection. A list with another filter or order (`asked`) clears it; showing newer payments of the same
+ * list keeps it.
  */
 export function useSelection(
   lines: Readonly<Ref<readonly HistoryLine[]>>, list: Readonly<Ref<number>>, asked: Readonly<Ref<unknown>>,

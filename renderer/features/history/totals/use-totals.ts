@@ -7,14 +7,14 @@ export type Totals =
   | { readonly kind: 'counted'; readonly totals: HistoryTotals }
   | { readonly kind: 'failed' }
 
-/** Adding up waits for the typing to rest: it is done for the filter that stays. */
+/** Milliseconds without typing before totals are calculated. */
 const restMs = 300
-/** Where entries change all the time, adding up again rests so many times as long as it took: lists come first. */
+/** After a calculation the next one waits this many times its duration, as reading lists has priority. */
 const restsAfterARun = 4
 
 /**
- * The totals of a filter, which come after the list. One run at a time: one of a newer filter ends the one before, and
- * a change of the entries waits for its end, so that there are totals also where something always changes.
+ * The totals of a filter, read after the list. One calculation runs at a time. A new filter cancels it; a change of the
+ * entries waits for its end, so that totals appear also if entries change continually.
  */
 export function useTotals() {
   const totals = shallowRef<Totals>({ kind: 'counting' })
@@ -22,7 +22,7 @@ export function useTotals() {
   let running: string | null = null
   let changed = false
 
-  /** Adds up what a filter shows; what was added up before stays in sight only where the filter is the `same`. */
+  /** Calculates the totals of a filter; earlier totals stay visible only for the `same` filter. */
   function count(filter: HistoryFilter, same: boolean): void {
     if (same && running !== null) changed = true
     if (same && (running !== null || rest !== undefined)) return

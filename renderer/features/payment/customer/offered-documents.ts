@@ -1,4 +1,4 @@
-/** The documents that a payment offers; main asks the gateway before it confirms anything. */
+/** The documents that a payment offers. Main checks the status before it creates a confirmation. */
 import type { Switches } from '#shared/gateway/operations/switches.ts'
 import { isRefund } from '#shared/gateway/orders/order-actions.ts'
 import { operations } from '#shared/gateway/operations/operations.ts'
@@ -16,12 +16,12 @@ export interface OfferedDocument {
   readonly hint?: string
 }
 
-/** A confirmation of the payment while some of it is paid, one of each approved refund of this desk, and the report. */
+/** A payment confirmation while part of it is paid, one for each approved refund of this desk, and the report. */
 export function offeredDocuments(
-  { state, transactions }: Pick<JudgedOrder, 'state' | 'transactions'>, madeBy: HistoryRow | null,
+  { state, transactions }: Pick<JudgedOrder, 'state' | 'transactions'>, createdBy: HistoryRow | null,
   reading: Switches['minorUnitDigits'], t: Translate,
 ): OfferedDocument[] {
-  const kind = madeBy === null ? 'charge' : operations[madeBy.operation].kind
+  const kind = createdBy === null ? 'charge' : operations[createdBy.operation].kind
   const isPaid = ['done', 'captured', 'partly-refunded'].includes(state.kind) && (kind === 'charge' || kind === 'hold')
   const refunds = transactions.flatMap(({ entry, status }) => {
     const row = entry?.row

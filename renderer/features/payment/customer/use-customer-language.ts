@@ -2,7 +2,7 @@ import { computed, ref, watch, type WritableComputedRef } from 'vue'
 import { customerLanguages, type CustomerLanguage } from '#shared/customer-texts/language.ts'
 import { useAccess } from '../../../app/stores/access.ts'
 
-/** The language in which this person reads texts for customers; kept on this computer for the next time. */
+/** The language of texts for customers; this computer remembers the last choice. */
 export function useCustomerLanguage(): WritableComputedRef<CustomerLanguage> {
   const access = useAccess()
   const key = computed(() => `customer-texts.language.${access.person?.id ?? 'desk'}`)

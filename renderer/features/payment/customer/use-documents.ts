@@ -6,18 +6,18 @@ import type { Result } from '#shared/result.ts'
 import { api } from '../../../app/api.ts'
 import type { OfferedDocument } from './offered-documents.ts'
 
-/** Prepares the chosen document in the chosen language; saves and prints what is shown. */
+/** Prepares the chosen document in the chosen language; saves or prints the shown text. */
 export function useDocuments(order: OrderKey, chosen: Ref<OfferedDocument>, language: Ref<CustomerLanguage>) {
-  /** Null while it is being prepared. */
+  /** Null while the document is being prepared. */
   const text = ref<string | null>(null)
   const failure = shallowRef<Failure | null>(null)
   const saved = ref('')
   const busy = ref<'pdf' | 'text' | 'print' | null>(null)
   let documentId: string | null = null
-  /** Counts the preparations: the result of an earlier one is dropped. */
+  /** Number of the current preparation; results of earlier ones are dropped. */
   let turn = 0
 
-  /** Reads the text in the language. With `gathers`, main gathers the facts again first. */
+  /** Reads the text in the language. With `gathers`, main first collects the facts again. */
   async function show(gathers: boolean): Promise<void> {
     const own = turn += 1
     text.value = null

@@ -5,7 +5,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** A span of time in two units at most: "0.4 s", "4 min 5 s", "3 h 20 min", "2 d 4 h". Takes milliseconds. */
+/** A duration in at most two units: "0.4 s", "4 min 5 s", "3 h 20 min", "2 d 4 h". `ms`: milliseconds. */
 export function durationText(ms: number, t: Translate): string {
   const span = Math.max(0, ms)
   if (span < minute) return t('order.duration.seconds', { seconds: (span / second).toFixed(1) })

@@ -12,21 +12,21 @@ export interface TimelineLine {
   readonly icon: Component
   readonly kind: Kind
   readonly title: string
-  /** Words of the gateway as they came, such as an order stage. */
+  /** Unchanged words of the gateway, such as an order stage. */
   readonly codes: readonly string[]
   readonly facts: readonly string[]
   readonly at: string
-  /** How long after the line before it; empty where nothing is said about that. */
+  /** Time since the line before; empty if it is not shown. */
   readonly after: string
   readonly reply: string | null
 }
 
-/** Texts that say something. */
+/** The texts that are not empty. */
 export function filled(...texts: readonly (string | null)[]): string[] {
   return texts.filter((text): text is string => text !== null && text !== '')
 }
 
-/** An event in words; every kind has its own line. */
+/** The line of an event. */
 export function eventLine(event: EntryEvent, t: Translate): TimelineLine {
   switch (event.kind) {
     case 'intent': return {

@@ -1,4 +1,4 @@
-/** The moments of an order in words. */
+/** The moments of an order as lines of a timeline. */
 import type { EntryDetail } from '#shared/model/history/history.ts'
 import type { Switches } from '#shared/gateway/operations/switches.ts'
 import { transactionTypeOf } from '#shared/gateway/operations/made-transactions.ts'
@@ -14,11 +14,11 @@ import { durationText } from './duration.ts'
 import { sightOf, type Moment } from './order-moments.ts'
 
 export interface OrderLine extends TimelineLine {
-  /** The request that starts here, to be opened; null for what followed from it. */
+  /** The request that begins with this line, which can be opened; null for later events. */
   readonly request: EntryDetail | null
 }
 
-/** Everything that happened, newest first. */
+/** All moments of the order, newest first. */
 export function orderLines(
   moments: readonly Moment[], reading: Switches['minorUnitDigits'] | undefined, t: Translate,
 ): OrderLine[] {
@@ -36,7 +36,7 @@ export function orderLines(
     }
     const sight = sightOf(moment)
     if (sight === null) return { ...line, after, facts: [...desk, operation, ...line.facts], request: null }
-    // Where the gateway names no stage, the request itself says which transaction it makes.
+    // Without an order stage the type follows from the request.
     const type = sight.stage === null ? transactionTypeOf(row.operation) ?? '' : ''
     const { kind, text } = orderHeadline(
       { type, status: sight.status, stage: sight.stage ?? '' }, t, maker === undefined ? [row] : [row, maker],

@@ -1,4 +1,4 @@
-/** Everything that happened to an order as one row of moments, over all its entries. */
+/** The moments of an order, over all its entries. */
 import { effectOf, operations } from '#shared/gateway/operations/operations.ts'
 import type { EntryDetail, EntryEvent } from '#shared/model/history/history.ts'
 
@@ -6,14 +6,14 @@ export interface Moment {
   readonly entry: EntryDetail
   readonly event: EntryEvent
   readonly at: string
-  /** How often the same was seen, and when last; once for what is no answer to a question. */
+  /** How often status checks reported the same, and when last; 1 for other events. */
   readonly timesSeen: number
   readonly lastAt: string
-  /** Milliseconds since the moment before; null for the first one. */
+  /** Milliseconds since the previous moment; null for the first one. */
   readonly sinceMs: number | null
 }
 
-/** What a status query saw. `step` is null where the kind of event does not keep it. */
+/** What a status check reported. `step` is null for events that do not record it. */
 interface Sight {
   readonly status: string
   readonly stage: string | null
@@ -21,8 +21,9 @@ interface Sight {
 }
 
 /**
- * Every request and each change of status, stage or 3-D Secure step, oldest first. Questions that saw the same again
- * fold into the first of them, whichever entry they belong to; a question itself is shown by what it saw.
+ * All requests and each change of status, order stage or 3-D Secure step, oldest first. Status checks that report the
+ * same again are merged into the first one, whichever entry they belong to. A check has no moment apart from its
+ * result.
  */
 export function orderMoments(entries: readonly EntryDetail[]): Moment[] {
   const all = entries.flatMap((entry) => entry.events
@@ -39,7 +40,7 @@ export function orderMoments(entries: readonly EntryDetail[]): Moment[] {
   return moments
 }
 
-/** What a moment saw of the order's status; null where it is no answer to a question. */
+/** The status that a moment reports; null if it is no status check. */
 export function sightOf({ entry, event }: Pick<Moment, 'entry' | 'event'>): Sight | null {
   if (event.kind === 'observation') return event
   if (event.kind !== 'outcome' || !isRead(entry) || event.status === null) return null
@@ -58,7 +59,7 @@ function sawTheSame(one: Moment, other: Moment): boolean {
   const [first, second] = [sightOf(one), sightOf(other)]
   if (first === null || second === null || resolves(other)) return false
   const sameStep = first.step === second.step || first.step === null || second.step === null
-  // Without a stage the status of a sale cannot be distinguished from that of its refund.
+  // Without an order stage the status of a sale cannot be distinguished from that of its refund.
   const sameSubject = first.stage !== null || one.entry.row.entryId === other.entry.row.entryId
   return first.status === second.status && first.stage === second.stage && sameStep && sameSubject
 }

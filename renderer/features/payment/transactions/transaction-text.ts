@@ -1,4 +1,4 @@
-/** A transaction of an order in words: how much, why, by whom, when. */
+/** Texts of a transaction: amount, reason, person and time. */
 import type { MinorUnits } from '#shared/brands.ts'
 import { isLaterTransaction } from '#shared/gateway/catalogue/transaction-types.ts'
 import { countChecks } from '#shared/model/payments/order-transactions.ts'
@@ -15,8 +15,8 @@ import type { ListedTransaction } from '../../shared/order/other-desks.ts'
 import { transactionTitle } from '../../shared/order/state-text.ts'
 
 /**
- * What a transaction moved: "−20.00 USD" for money that goes back, the order's amount for the whole of it. Empty where
- * nobody here knows: a reply names the initial amount for a part, too (§2.9).
+ * The amount of a transaction: "−20.00 USD" for money that goes back, the order's amount if it was about the whole
+ * order. Empty if not known: for a partial refund a reply contains the initial amount, too (§2.9).
  */
 export function transactionAmount(
   { entry, sentBy, type }: ListedTransaction, { initialAmount, facts, currency }: Pick<JudgedOrder, 'initialAmount' | 'facts' | 'currency'>,
@@ -33,7 +33,7 @@ export function transactionAmount(
   return text !== '' && returnsMoney ? `−${text}` : text
 }
 
-/** The amount that another desk recorded, else `otherwise`; empty where neither is known. */
+/** The amount that another desk recorded, else `otherwise`; empty if neither is known. */
 function amountOfOther(
   sentBy: ListedTransaction['sentBy'], otherwise: MinorUnits | null, currency: string | null,
   reading: Switches['minorUnitDigits'],
@@ -42,7 +42,7 @@ function amountOfOther(
   return amountText({ minorAmount, enumeratedMinorAmounts: [], currency: sentBy?.currency ?? currency }, reading)
 }
 
-/** "Refund of 20.00 USD"; without the amount where nobody here knows it. */
+/** "Refund of 20.00 USD"; without the amount if it is not known. */
 export function requestText(
   transaction: ListedTransaction, order: JudgedOrder, reading: Switches['minorUnitDigits'], t: Translate,
 ): string {
@@ -51,14 +51,14 @@ export function requestText(
   return amount === '' ? operation : t('order.happened.request', { operation, amount })
 }
 
-/** What takes back a hold that nothing was captured of releases it. */
+/** True if a refund or void of the order releases a hold: nothing of it was captured. */
 export function isOfHold(
   { entry, sentBy }: ListedTransaction, { state }: Pick<JudgedOrder, 'state'>,
 ): boolean {
   return state.kind === 'held' || state.kind === 'released' || (entry?.row ?? sentBy)?.releasesHold === true
 }
 
-/** Comment, reason, message, who and how long it took, as far as each is known. */
+/** Comment, reason, message, person and duration, as far as known. */
 export function transactionFacts(transaction: ListedTransaction, t: Translate): string[] {
   const { entry, sentBy, mayBeOthers, errorText, errorCode, finalAt } = transaction
   const comment = entry === null ? null : entry.row.comment ?? entry.fields.find(({ name }) => name === 'comment')?.value ?? null
@@ -79,7 +79,7 @@ export function transactionFacts(transaction: ListedTransaction, t: Translate): 
   )
 }
 
-/** "3 status checks, last 14:02:31", of a transaction of this time; empty where there was none. */
+/** "3 status checks, last 14:02:31"; empty without any. `of`: time of the transaction. */
 export function checksText(checks: readonly StatusCheck[], of: string, t: Translate): string {
   const { count, lastAt } = countChecks(checks)
   return lastAt === null ? '' : t('order.transaction.checks', { count, time: timeBeside(lastAt, of) })

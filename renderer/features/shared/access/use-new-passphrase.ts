@@ -7,9 +7,9 @@ import { useSession } from '../../../app/stores/session.ts'
 import { useText } from '../../../i18n/index.ts'
 
 /**
- * A new passphrase, typed twice, and its strength while it is typed. `names`: of people and of what it protects;
- * names of profiles and of the system's user are added. Main rates it again with the names of everybody, and
- * decides. Problems are shown beside the fields after `check`.
+ * A new passphrase, typed twice, and its strength. The rating counts `names` as easy to guess, together with the names
+ * of profiles and of the system's user. Main rates it again with the names of all persons, and decides. Problems are
+ * shown beside the fields after `check`.
  */
 export function useNewPassphrase(names: () => readonly string[]) {
   const t = useText()

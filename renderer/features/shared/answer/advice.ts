@@ -1,4 +1,4 @@
-/** What a person should know and do after an answer. */
+/** Advice after an answer. */
 import { effectOf, operations, replyKindOf, touchesMoney } from '#shared/gateway/operations/operations.ts'
 import { waitsForCardholder } from '#shared/gateway/replies/order-status.ts'
 import type { Answer } from '#shared/model/answers/answer.ts'
@@ -8,18 +8,18 @@ import { replyValue } from './reply-values.ts'
 
 export interface Advice {
   readonly kind: Kind
-  /** Null where why it went so stands in its place. */
+  /** Null if the reason takes the place of the title. */
   readonly title: TextKey | null
-  /** Null where the title says all. */
+  /** Null if the title is sufficient. */
   readonly text: TextKey | null
-  /** An address for the cardholder, to be copied; null where there is none. */
+  /** Link for the cardholder, to be copied; null without one. */
   readonly redirectTo: string | null
 }
 
 const advice = (kind: Kind, title: TextKey | null, text: TextKey | null, redirectTo: string | null = null): Advice =>
   ({ kind, title, text, redirectTo })
 
-/** The advice that an answer calls for, most pressing first; empty when the headline says all. */
+/** The advice for an answer, most urgent first; empty if the headline is sufficient. */
 export function adviceFor(answer: Answer): Advice[] {
   const operation = operations[answer.operation]
   const { outcome } = answer
@@ -41,7 +41,7 @@ export function adviceFor(answer: Answer): Advice[] {
       if (touchesMoney(operation)) return [advice('unknown', null, 'answer.advice.unknown')]
       if (effectOf(operation) === 'registers') return [advice('warning', null, 'answer.advice.unknownRegistration')]
       if (replyKindOf(operation) === 'order-status') return [statusLost]
-      // What continues an order has words of its own beside the form.
+      // The form of an upload shows its own advice.
       return effectOf(operation) === 'reads' ? [advice('warning', null, 'answer.advice.unknownRead')] : []
   }
 }

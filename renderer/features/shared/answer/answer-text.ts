@@ -1,9 +1,9 @@
-/** The sentences of an answer that say what became of the money and why no usable answer came. */
+/** Sentences of an answer: whether money moved, and why no usable answer arrived. */
 import { createsOrder, operations, touchesMoney } from '#shared/gateway/operations/operations.ts'
 import type { Answer } from '#shared/model/answers/answer.ts'
 import type { Translate } from '../../../i18n/index.ts'
 
-/** What became of the money, in one sentence; empty where the request was not about money. */
+/** Whether money moved, in one sentence; empty for a request that does not touch money. */
 export function moneyText(answer: Answer, t: Translate): string {
   const operation = operations[answer.operation]
   const open = answer.money === 'under-way' || answer.money === 'may-have-moved' ? answer.money : null
@@ -11,7 +11,7 @@ export function moneyText(answer: Answer, t: Translate): string {
   return t(open !== null && onOrder ? `answer.moneyOfOrder.${open}` : `answer.money.${answer.money}`)
 }
 
-/** Why nothing was sent or nobody knows what came of it, in one sentence; empty after a usable answer. */
+/** Why nothing was sent or the result is unknown, in one sentence; empty after a usable answer. */
 export function whyText({ outcome }: Pick<Answer, 'outcome'>, t: Translate): string {
   if (outcome.kind === 'not-sent') return t(`answer.notSentFault.${outcome.fault}`)
   return outcome.kind === 'unknown' ? t(`answer.unknownFault.${outcome.fault}`) : ''

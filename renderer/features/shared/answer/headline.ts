@@ -1,4 +1,4 @@
-/** An answer in one line: what happened, in plain words. */
+/** The headline of an answer. */
 import { assertNever } from '#shared/assert-never.ts'
 import { mayHaveMade, transactionTypeOf } from '#shared/gateway/operations/made-transactions.ts'
 import { operations, replyKindOf, touchesMoney, type OperationId } from '#shared/gateway/operations/operations.ts'
@@ -20,14 +20,14 @@ export interface Headline {
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** The transaction in plain words: its own type, else the family of its stage, else just "Payment". */
+/** The name of a transaction: by its type, else by the family of its order stage, else "Payment". */
 export function transactionName(type: string, stage: string, t: Translate): string {
   const known = readTransactionType(type === '' ? readStage(stage).family : type)
   if (known !== null) return t(`answer.transaction.${known}`)
   return type === '' ? t('answer.transaction.unnamed') : capitalised(type)
 }
 
-/** What a status means at a glance. */
+/** Whether a status is good, bad or open, for its colour and icon. */
 export function kindOfStatus(status: string): Kind {
   if (!isFinalStatus(status)) return status === 'unknown' ? 'unknown' : 'wait'
   switch (status) {
@@ -39,7 +39,7 @@ export function kindOfStatus(status: string): Kind {
   }
 }
 
-/** A status on its own, in a word or two: "Approved". */
+/** A status without its transaction: "Approved". */
 export function stateOfStatus(status: string, t: Translate): Headline {
   const known = entryStates.find((state) => state === status)
   return known === undefined
@@ -47,15 +47,15 @@ export function stateOfStatus(status: string, t: Translate): Headline {
     : { kind: stateKind(known), text: stateText(known, t) }
 }
 
-/** A request that may have made a transaction. */
-export type MadeBy = Pick<HistoryRow, 'operation' | 'releasesHold'>
+/** A request that may have created a transaction. */
+export type CreatedBy = Pick<HistoryRow, 'operation' | 'releasesHold'>
 
 /**
- * Transaction and status in plain words: "Refund approved" (§2.9, addendum 7). The transaction has the name of the
- * first of `requests` that may have made it, "Recurrent payment", else of its type: the gateway calls both a sale.
+ * Transaction and status: "Refund approved" (§2.9, addendum 7). The transaction has the name of the first of `requests`
+ * that may have created it, such as "Recurrent payment"; without one it is named by its type, which is "sale" for both.
  */
 export function orderHeadline(
-  order: { type: string; status: string; stage: string }, t: Translate, requests: readonly MadeBy[] = [],
+  order: { type: string; status: string; stage: string }, t: Translate, requests: readonly CreatedBy[] = [],
 ): Headline {
   const kindOf = order.type === '' ? readStage(order.stage).family : order.type
   const made = kindOf === '' ? undefined : requests.find(({ operation }) => isNamedBy(operation, kindOf))
@@ -64,7 +64,7 @@ export function orderHeadline(
   return statusHeadline(type, order.status, t)
 }
 
-/** An undocumented word, such as a chargeback's, names no request whose own transaction has a documented one. */
+/** False for an undocumented type, such as a chargeback's, if the request creates a documented one. */
 function isNamedBy(operation: OperationId, word: string): boolean {
   return mayHaveMade(operation, word) && (readTransactionType(word) !== null || transactionTypeOf(operation) === null)
 }
@@ -76,7 +76,7 @@ function statusHeadline(type: string, status: string, t: Translate): Headline {
   return { kind: kindOfStatus(status), text: t(key, { type, status }) }
 }
 
-/** What a card lookup or a registration says of the card: "Card VISA •••• 0001 found"; null for any other reply. */
+/** Headline of a card lookup or registration: "Card VISA •••• 0001 found"; null for any other reply. */
 export function cardHeadline(operation: OperationId, reply: Replied, t: Translate): string | null {
   const kind = replyKindOf(operations[operation])
   if (kind !== 'card-details' && kind !== 'card-registration') return null
@@ -87,7 +87,7 @@ export function cardHeadline(operation: OperationId, reply: Replied, t: Translat
 }
 
 /** The headline of any answer; `requests` as in `orderHeadline`. */
-export function headlineOf(answer: Answer, t: Translate, requests: readonly MadeBy[] = []): Headline {
+export function headlineOf(answer: Answer, t: Translate, requests: readonly CreatedBy[] = []): Headline {
   const operation = operations[answer.operation]
   const { outcome } = answer
   const named = { operation: t(`operation.${answer.operation}.name`) }

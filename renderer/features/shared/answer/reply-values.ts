@@ -4,12 +4,12 @@ import type { Answer, ShownReplyField } from '#shared/model/answers/answer.ts'
 import type { Switches } from '#shared/gateway/operations/switches.ts'
 import type { Translate } from '../../../i18n/index.ts'
 
-/** What has the fields of a reply: an answer, or the report that was kept of one. */
+/** Anything with the fields of a reply: an answer, or the report in the history. */
 export interface Replied {
   readonly reply: { readonly fields: readonly ShownReplyField[] } | null
 }
 
-/** The first value of a reply field that is not empty; an empty text where there is none. */
+/** The first value of a reply field that is not empty; an empty text if there is none. */
 export function replyValue(answer: Replied, name: ReplyFieldName): string {
   return answer.reply?.fields.find((field) => field.name === name && field.value !== '')?.value ?? ''
 }
@@ -19,7 +19,7 @@ export interface ShownGroup {
   readonly fields: readonly ShownReplyField[]
 }
 
-/** The fields of a reply by group, in the order of the groups; every field is in one, unknown ones too (§2.9). */
+/** The fields of a reply by group, in the order of the groups; unknown fields have a group too (§2.9). */
 export function groupedFields(answer: Replied): ShownGroup[] {
   const all = answer.reply?.fields ?? []
   return replyGroups.flatMap((group) => {
@@ -28,13 +28,14 @@ export function groupedFields(answer: Replied): ShownGroup[] {
   })
 }
 
-/** True for an answer to a status query: its serial number names the query, not the payment (§2.9). */
+/** True for an answer to a status check: its serial number is that of the check, not of the payment (§2.9). */
 export function isCheck({ operation }: Pick<Answer, 'operation'>): boolean {
   return replyKindOf(operations[operation]) === 'order-status'
 }
 
 /**
- * What a field of an answer is called; `amount` is the initial one by the interface, the current one by newer readings.
+ * The label of a field of an answer. `amount` is the initial amount by the interface, and the current one with the
+ * gateway variation for it.
  */
 export function fieldLabel(
   field: Pick<ShownReplyField, 'name' | 'label'>, answer: Pick<Answer, 'operation'>,

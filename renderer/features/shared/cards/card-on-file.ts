@@ -1,4 +1,4 @@
-/** A card as an answer tells of it, for the plate on the screen. */
+/** A card as a reply describes it, for the card plate. */
 import { cardExpiry, type CardExpiry } from '#shared/gateway/numbers/card-expiry.ts'
 import type { ReplyFieldName } from '#shared/gateway/fields/reply-fields.ts'
 import type { Translate } from '../../../i18n/index.ts'
@@ -14,7 +14,7 @@ export interface CardOnFile {
   readonly state: CardExpiry
 }
 
-/** Reads card and expiry from a reply to a card lookup or a status query; null when the reply tells of no card. */
+/** Reads card and expiry from a reply to a card lookup or a status query; null if the reply contains no card. */
 export function cardOf(answer: Replied, nowMs: number): CardOnFile | null {
   const first = (...names: ReplyFieldName[]): string => names.map((name) => replyValue(answer, name)).find((text) => text !== '') ?? ''
   const bin = first('bin')
@@ -26,7 +26,7 @@ export function cardOf(answer: Replied, nowMs: number): CardOnFile | null {
   return { bin, lastFour, network: first('card-type'), holder, ...expiryOf({ month, year }, nowMs) }
 }
 
-/** Expiry and its state at a moment; null is not known. */
+/** Expiry as "07/31" and its state at `nowMs`; null means that the expiry is not known. */
 export function expiryOf(
   expiry: { readonly month: string; readonly year: string } | null, nowMs: number,
 ): Pick<CardOnFile, 'expiry' | 'state'> {
@@ -35,7 +35,7 @@ export function expiryOf(
   return { expiry: state.kind === 'not-known' ? '' : `${month.padStart(2, '0')}/${year.slice(-2)}`, state }
 }
 
-/** How long the card is good for, in words. A card is valid to the end of the month printed on it. */
+/** The expiry as a sentence. A card is valid to the end of the month printed on it. */
 export function expiryText(card: CardOnFile, t: Translate): string {
   switch (card.state.kind) {
     case 'valid': return t('answer.card.validTo', { expiry: card.expiry })

@@ -4,7 +4,7 @@ import type { CardPayment } from '#shared/model/payments/card.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
 import type { HistorySum } from '#shared/model/history/history-list.ts'
 
-/** Each payment, refund, void and capture as a sum of one, to be added up as the history adds up. */
+/** One sum per payment, refund, void and capture, to be added up like the sums of the history. */
 export function sumsOf(payments: readonly CardPayment[]): HistorySum[] {
   return payments.flatMap(({ row, actions }) => [row, ...actions]).map(sumOf)
 }

@@ -9,19 +9,19 @@ import { coalesced } from '../../../app/coalesced.ts'
 type Found = CallOutput<'cards.list'>
 
 /**
- * The cards on file of a profile's merchant that a text finds, last used first. One search is under way at a time, and
- * of several texts in a row only the newest is asked for. A change of the history asks again. A null text asks nothing.
+ * Searches the cards on file of a profile's merchant, last used first. Searches run one at a time; of texts that arrive
+ * meanwhile only the newest is searched for. A change of the history searches again. A null text searches nothing.
  */
 export function useCards(
   profileId: MaybeRefOrGetter<ProfileId | null>, text: MaybeRefOrGetter<string | null>, limit: number,
 ) {
   const found = shallowRef<Found>({ cards: [], more: false })
   const failure = shallowRef<Failure | null>(null)
-  /** What `found` was found for. */
+  /** Key of the search that `found` belongs to. */
   const searched = ref<string | null>(null)
   const asked = computed(() => {
     const [profile, wanted] = [toValue(profileId), toValue(text)]
-    // SECURITY: a card number that was typed by mistake is not searched for.
+    // SECURITY: removes a card number that was typed by mistake: it must not reach main in a search.
     return profile === null || wanted === null
       ? null
       : { profileId: profile, text: withoutCardNumbers(wanted).slice(0, 200), limit }
@@ -55,7 +55,7 @@ export function useCards(
 
   return {
     cards: computed(() => found.value.cards), more: computed(() => found.value.more), failure,
-    /** True while what is shown belongs to the text. */
+    /** True if the listed cards are the result for the current text. */
     upToDate: computed(() => searched.value === keyOf(asked.value)),
   }
 }

@@ -9,15 +9,15 @@ type Reading = Switches['minorUnitDigits']
 type Amounts = Pick<HistoryRow, 'minorAmount' | 'enumeratedMinorAmounts' | 'currency'>
 
 /**
- * The amounts of an entry in major units with their currency ("10.15 USD", "10.15, 8.00 USD"), by the reading of its
- * profile; empty where none was sent. A currency that nobody knows leaves the minor units as they are.
+ * The amounts of an entry in major units with their currency ("10.15 USD", "10.15, 8.00 USD"). `reading`: the profile's
+ * variation for minor units. Empty without an amount. For an unknown currency the minor units are returned.
  */
 export function amountText(row: Amounts, reading: Reading = 'iso-4217'): string {
   const amounts = majorAmounts(row, reading).map((amount) => groupedAmount(amount, row.currency ?? ''))
   return amounts.length === 0 ? '' : `${amounts.join(', ')} ${row.currency ?? ''}`.trim()
 }
 
-/** The same to be copied, plain: "1000000.00", "10.15, 8.00". */
+/** The same without grouping and currency, to be copied: "1000000.00", "10.15, 8.00". */
 export function plainAmountText(row: Amounts, reading: Reading = 'iso-4217'): string {
   return majorAmounts(row, reading).join(', ')
 }
@@ -27,7 +27,7 @@ export function minorAmountText(minorAmount: MinorUnits, currency: string | null
   return amountText({ minorAmount, enumeratedMinorAmounts: [], currency }, reading)
 }
 
-/** What was sent, else what was reviewed: for a request whose end is open. Empty where neither is known. */
+/** The sent amount, else the reviewed one; empty if neither is known. */
 export function sentOrReviewedText(row: Amounts & Pick<HistoryRow, 'reviewed'>, reading: Reading = 'iso-4217'): string {
   const { reviewed } = row
   return amountText(row, reading) || (reviewed === null ? '' : minorAmountText(reviewed.minorAmount, reviewed.currency, reading))

@@ -1,4 +1,4 @@
-/** The states of an entry of the history: what they mean at a glance and what they are called. */
+/** The states of an entry of the history: their kinds and names. */
 import type { EntryState } from '#shared/model/history/history.ts'
 import type { Translate } from '../../../i18n/index.ts'
 import type { Kind } from '../../../ui/messages/kinds.ts'
@@ -21,7 +21,7 @@ const kinds: Readonly<Record<EntryState, Kind>> = {
   'closed-unknown': 'unknown',
 }
 
-/** Every state, in the order in which they are offered. */
+/** Every state, in the order of the filter. */
 export const entryStates = Object.keys(kinds) as readonly EntryState[]
 
 export function stateKind(state: EntryState): Kind {

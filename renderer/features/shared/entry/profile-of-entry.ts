@@ -3,8 +3,8 @@ import type { ProfileView } from '#shared/model/application/app.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
 
 /**
- * The profile through which an entry can be asked about: its own, else another one of the same merchant. Null where
- * none is left.
+ * The profile with which an entry's status can be checked: its own, else another one of the same merchant. Null if
+ * neither exists.
  */
 export function profileOfEntry(
   profiles: readonly ProfileView[], { profileId, merchantKey }: Pick<HistoryRow, 'profileId' | 'merchantKey'>,
@@ -13,7 +13,7 @@ export function profileOfEntry(
     ?? profileOfMerchant(profiles, merchantKey)
 }
 
-/** A profile of a merchant; null where this desk has none. */
+/** A profile of a merchant; null if this desk has none. */
 export function profileOfMerchant(profiles: readonly ProfileView[], merchantKey: MerchantKey): ProfileView | null {
   return profiles.find(({ historyKey }) => historyKey === merchantKey) ?? null
 }

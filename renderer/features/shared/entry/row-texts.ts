@@ -1,4 +1,4 @@
-/** What a line of the history says of a payment, in words and amounts. */
+/** Texts and amounts of a line of the history. */
 import { minorUnitDigits } from '#shared/gateway/numbers/currencies.ts'
 import { namesOfHold } from '#shared/gateway/operations/made-transactions.ts'
 import { toMajorText } from '#shared/gateway/numbers/money.ts'
@@ -11,13 +11,13 @@ import { amountWithCurrency } from '#shared/shown-amount.ts'
 import type { Translate } from '../../../i18n/index.ts'
 import { profileOfEntry } from './profile-of-entry.ts'
 
-/** Decimal text in major units with its currency. */
+/** An amount as decimal text in major units, with its currency. */
 export interface ShownAmount {
   readonly amount: string
   readonly currency: string
 }
 
-/** What was done, in a word or two: a refund that cancels a hold is its release. */
+/** The name of what was done: a refund that cancels a hold is its release. */
 export function rowName({ operation, releasesHold }: Pick<HistoryRow, 'operation' | 'releasesHold'>, t: Translate): string {
   const isRelease = releasesHold === true && namesOfHold(operation) !== null
   return t(isRelease ? `operation.${operation}-of-hold.name` : `operation.${operation}.name`)
@@ -25,7 +25,7 @@ export function rowName({ operation, releasesHold }: Pick<HistoryRow, 'operation
 
 type OfProfile = Pick<HistoryRow, 'profileId' | 'merchantKey'>
 
-/** How a row's profile reads minor units; where it was removed, another one of the merchant. */
+/** The variation for minor units of a row's profile, or of another one of the merchant if that was removed. */
 export function readingOf(profiles: readonly ProfileView[], row: OfProfile): Switches['minorUnitDigits'] {
   return profileOfEntry(profiles, row)?.profile.switches.minorUnitDigits ?? 'iso-4217'
 }
@@ -36,9 +36,9 @@ type AmountOfRow = Pick<
 >
 
 /**
- * The amount that a row is about: what was reviewed, else what was sent; with a minus where it leaves the merchant,
- * which a hold that is released never does. Null where neither is known. `others` more were tried in turn, unless it is
- * known which one moved.
+ * The reviewed amount of a row, else the sent one; null if neither is known. It has a minus if the money leaves the
+ * merchant, which the release of a hold does not. `others`: number of further amounts that were tried in turn, 0 once
+ * it is known which one moved.
  */
 export function rowAmount(row: AmountOfRow, reading: Switches['minorUnitDigits']): (ShownAmount & { others: number }) | null {
   const moved = movedOfTried(row)
@@ -51,18 +51,18 @@ export function rowAmount(row: AmountOfRow, reading: Switches['minorUnitDigits']
   return { amount: `${minus}${amount}`, currency, others: others.length }
 }
 
-/** The same as a text: "1,000.00 USD"; empty where it is not known. */
+/** The same as a text: "1,000.00 USD"; empty if not known. */
 export function rowAmountText(row: AmountOfRow & OfProfile, profiles: readonly ProfileView[]): string {
   const amount = rowAmount(row, readingOf(profiles, row))
   return amount === null ? '' : amountWithCurrency(amount.amount, amount.currency)
 }
 
-/** Why it is so: "Insufficient funds · 116"; empty where the gateway gave no reason. */
+/** The gateway's reason: "Insufficient funds · 116"; empty without one. */
 export function reasonText({ errorText, errorCode }: Pick<HistoryRow, 'errorText' | 'errorCode'>): string {
   return [errorText, errorCode].filter((part) => part !== null && part !== '').join(' · ')
 }
 
-/** "VISA •••• 0001", or what is known of it. */
+/** "VISA •••• 0001", or the part of it that is known. */
 export function cardText({ cardBrand, lastFour }: Pick<HistoryRow, 'cardBrand' | 'lastFour'>): string {
   return [cardBrand, lastFour === null ? null : `•••• ${lastFour}`].filter((part) => part !== null).join(' ')
 }

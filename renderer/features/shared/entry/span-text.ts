@@ -4,7 +4,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** A span of time in whole minutes: "less than a minute", "4 min", "3 h 20 min", "2 d 4 h". Takes milliseconds. */
+/** A duration in whole minutes: "less than a minute", "4 min", "3 h 20 min", "2 d 4 h". `ms`: milliseconds. */
 export function spanText(ms: number, t: Translate): string {
   if (ms < minute) return t('openOutcomes.span.moments')
   if (ms < hour) return t('openOutcomes.span.minutes', { minutes: Math.floor(ms / minute) })

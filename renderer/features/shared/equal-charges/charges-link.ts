@@ -1,9 +1,9 @@
-/** The address of charges of an amount by cards that end in four digits. Without schemas: the first screen loads it. */
+/** Addresses of charges by amount and last four digits. Without schemas, as the first screen loads this file. */
 import type { RouteLocationRaw } from 'vue-router'
 import type { PastedCharge } from '#shared/pasted-charge.ts'
 import { dayAt } from '#shared/typed-day.ts'
 
-/** The address of the screen that lists them. It holds nothing else of what was pasted. */
+/** The address of the screen that lists the charges. It contains nothing else of the pasted text. */
 export function chargesLink({ amount, lastFour, day }: PastedCharge): RouteLocationRaw {
   const two = (number: number): string => String(number).padStart(2, '0')
   return {
@@ -12,7 +12,7 @@ export function chargesLink({ amount, lastFour, day }: PastedCharge): RouteLocat
   }
 }
 
-/** What such an address names; null where amount or digits are missing or wrong. */
+/** Reads such an address; null if the amount or the digits are missing or invalid. */
 export function readWanted(
   { amount, lastFour, day }: { readonly amount: string; readonly lastFour: string; readonly day: string },
 ): PastedCharge | null {

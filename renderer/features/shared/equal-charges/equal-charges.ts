@@ -1,16 +1,16 @@
-/** Two equal charges of one card in words, and the way to compare them. */
+/** Texts about two equal charges of one card, and links to compare them. */
 import type { RouteLocationRaw } from 'vue-router'
 import type { EntryId } from '#shared/brands.ts'
 import type { EqualCharges } from '#shared/model/payments/equal-charges.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
 import type { Translate } from '../../../i18n/index.ts'
 
-/** The way to two payments side by side. */
+/** Link to the comparison of two payments. */
 export function compareLink(...entryIds: readonly [EntryId, EntryId]): RouteLocationRaw {
   return { path: '/compare', query: { entries: entryIds.join(',') } }
 }
 
-/** The way to what a charge may be compared with. */
+/** Link to the payments that a charge may be compared with. */
 export function chargedTwiceLink(entryId: EntryId): RouteLocationRaw {
   return { path: '/charged-twice', query: { entry: entryId } }
 }
@@ -22,13 +22,13 @@ export function apartText(apartMs: number, t: Translate): string {
   return minutes < 120 ? t('compare.minutes', { count: minutes }) : t('compare.hours', { count: Math.round(minutes / 60) })
 }
 
-/** A mark beside a charge: how far apart the equal one is, and the way to compare both. */
+/** Mark beside a charge: the time between it and the equal one, and the link to compare both. */
 export interface EqualChargeMark {
   readonly text: string
   readonly to: RouteLocationRaw
 }
 
-/** The mark of each charge that has an equal one; of several pairs the newest counts. */
+/** The mark of each charge that has an equal one; with several, the newest pair counts. */
 export function equalChargeMarks(
   pairs: readonly EqualCharges<{ readonly row: Pick<HistoryRow, 'entryId'> }>[], t: Translate,
 ): ReadonlyMap<EntryId, EqualChargeMark> {

@@ -1,4 +1,4 @@
-/** The browser data that go along with the result of the method page (§2.11). */
+/** The browser data that are uploaded with the result of the method page (§2.11). */
 import type { FieldKey, FieldValues } from '#shared/gateway/fields/fields.ts'
 import { uploadAfter } from '#shared/gateway/orders/three-d-secure.ts'
 
@@ -11,17 +11,17 @@ export const browserFields: readonly FieldKey[] = uploadAfter('method').fields
   .filter(({ key, need }) => need !== 'supplied' && !otherFields.includes(key))
   .map(({ key }) => key)
 
-/** What a page can know of its browser. */
+/** What a page can read about its browser. */
 export interface BrowserFacts {
   readonly navigator: Pick<Navigator, 'language' | 'userAgent'>
   readonly screen: Pick<Screen, 'colorDepth' | 'height' | 'width'>
-  /** Minutes from local time to UTC, as `Date.getTimezoneOffset` has it. */
+  /** Minutes from local time to UTC, as `Date.getTimezoneOffset` returns them. */
   readonly timeZoneOffset: number
 }
 
 /**
- * The browser data of this computer, which is where the issuer's page opens. The customer's IP address and the accept
- * header are not known to a page and are left out; Java does not run in this browser.
+ * The browser data of this computer, on which the issuer's page opens. The customer's IP address and the accept header
+ * are left out, as a page cannot read them. Java is reported as not available.
  */
 export function browserDataOf({ navigator, screen, timeZoneOffset }: BrowserFacts): FieldValues {
   return {

@@ -1,4 +1,4 @@
-/** A form derived from the operation catalogue: what was typed, what is wrong with it, what is sent. */
+/** A form derived from the operation catalogue: typed values, their problems, and the values to send. */
 import { computed, reactive, ref, shallowRef, type Ref } from 'vue'
 import { fields, isConfidential, type FieldKey, type FieldValues } from '#shared/gateway/fields/fields.ts'
 import { touchesMoney, type Operation } from '#shared/gateway/operations/operations.ts'
@@ -8,40 +8,40 @@ import type { Failure } from '#shared/model/answers/failure.ts'
 
 type ReviewInput = CallInput<'payments.review'>
 
-/** What a call of the contract takes: values that may come back, and values that only ever go to main. */
+/** Input of a call: values that main may return to the page, and confidential ones that it never returns. */
 export type SplitValues = Pick<ReviewInput, 'values' | 'confidential'>
 
-/** Problems that can never become right by typing on; all others wait until the field is left. */
-const atOnce: readonly Problem['code'][] = [
+/** Problems that further typing cannot solve: shown immediately. Others are shown when the field loses the focus. */
+const shownWhileTyping: readonly Problem['code'][] = [
   'amount-comma', 'too-long', 'holds-card-number', 'control-character', 'not-well-formed',
 ]
 
 export interface FieldFormOptions {
-  /** Problems that this screen lets pass, such as a missing field that main can find out. */
-  readonly letsPass?: (problem: Problem, values: FieldValues) => boolean
+  /** True for a problem that this screen ignores, such as a missing field that main can add. */
+  readonly ignores?: (problem: Problem, values: FieldValues) => boolean
 }
 
 export type FieldForm = ReturnType<typeof useFieldForm>
 
-/** True for the card on file that an operation charges: it may be chosen among those on file. */
+/** True for the field with the card on file that the operation charges: the form offers the card picker. */
 export function isCardPicked(form: FieldForm, field: FieldKey): boolean {
   return field === 'cardReference' && touchesMoney(form.operation.value)
 }
 
 /**
- * A form of one operation. The page validates by the same rules as main; what main still objects to is taken by
- * `takeProblems` and shown in the same places.
+ * The form of one operation. The page validates by the same rules as main. Problems that only main finds are added with
+ * `takeProblems` and shown beside their fields.
  */
 export function useFieldForm(
   operation: () => Operation<string>, context: Readonly<Ref<ValidationContext>>, options: FieldFormOptions = {},
 ) {
   const typed = reactive<{ [Key in FieldKey]?: string }>({})
-  /** Amounts to try in turn, one a row; joined with commas only when every row is an amount. */
+  /** Amounts to try in turn, one per row; `values` joins them with commas. */
   const amountRows = ref<string[]>([])
   const left = reactive(new Set<FieldKey>())
   const checked = ref(false)
   const answered = shallowRef<readonly Problem[]>([])
-  /** Counts how often the form was emptied, so that what was asked for can hide again. */
+  /** Number of times the form was cleared; fields watch it to hide an input that was added on request. */
   const clearings = ref(0)
 
   const fixesCurrency = computed(() => context.value.fixedCurrency !== null
@@ -54,7 +54,7 @@ export function useFieldForm(
   }))
   const normalised = computed(() => normaliseValues(operation(), values.value))
 
-  /** Each row is an amount by itself: joined, "10,15" would read as two. */
+  /** Rows are validated one by one: "10,15" in a row would read as two amounts in the joined text. */
   const rowProblems = computed<readonly (Problem | null)[]>(() => amountRows.value.map((row) => {
     const asAmount = { ...normalised.value, amount: row.trim(), enumeratedAmounts: undefined }
     const alone = validate(operation(), asAmount, context.value)
@@ -67,7 +67,7 @@ export function useFieldForm(
   const problems = computed<readonly Problem[]>(() => {
     const inRow = rowProblems.value.find((problem) => problem !== null)
     const whole = validate(operation(), normalised.value, context.value)
-      .filter((problem) => options.letsPass?.(problem, normalised.value) !== true)
+      .filter((problem) => options.ignores?.(problem, normalised.value) !== true)
     if (inRow === undefined) return whole
     return [...whole.filter((problem) => problem.field !== 'enumeratedAmounts'), inRow]
   })
@@ -80,7 +80,7 @@ export function useFieldForm(
   })
 
   function isShown(problem: Problem): boolean {
-    if (checked.value || atOnce.includes(problem.code)) return true
+    if (checked.value || shownWhileTyping.includes(problem.code)) return true
     return left.has(problem.field) && problem.code !== 'required'
   }
 
@@ -89,7 +89,7 @@ export function useFieldForm(
     forgetAnswered(key)
   }
 
-  /** Leaving a field shows what is wrong with it, unless it is still empty. */
+  /** Call when a field loses the focus: its problems are shown from now on, unless it is empty. */
   function leave(key: FieldKey): void {
     if ((values.value[key] ?? '').trim() !== '') left.add(key)
   }
@@ -103,21 +103,21 @@ export function useFieldForm(
     answered.value = answered.value.filter((problem) => problem.field !== key)
   }
 
-  /** Shows every problem; true when there is none. */
+  /** Shows every problem; returns true if there is none. */
   function check(): boolean {
     checked.value = true
     answered.value = []
     return problems.value.length === 0
   }
 
-  /** Takes main's objections to single fields; false when the failure is about something else. */
+  /** Shows the problems that main found in fields; returns false if the failure is about something else. */
   function takeProblems(failure: Failure): boolean {
     if (failure.code !== 'form-invalid') return false
     answered.value = failure.problems
     return true
   }
 
-  /** Empties the form, or only the named fields. */
+  /** Clears the form, or only the named fields. */
   function clear(keys: readonly FieldKey[] = [...Object.keys(typed) as FieldKey[], 'enumeratedAmounts']): void {
     for (const key of keys) {
       delete typed[key]
@@ -129,7 +129,7 @@ export function useFieldForm(
     clearings.value += 1
   }
 
-  /** The text as typed, cut in two by who may see it; main trims what the gateway would drop. */
+  /** The typed values, with the confidential ones apart; main trims the spaces that the gateway would remove. */
   function split(): SplitValues {
     const carried = operation().fields.flatMap(({ key, need }) => {
       const value = values.value[key] ?? ''

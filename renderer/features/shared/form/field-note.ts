@@ -1,38 +1,38 @@
-/** The line under a field: what it is for, what it may hold, and how much of its limit is used. */
+/** The hint under a field: its purpose, its format, and how much of its limit is used. */
 import { minorUnitDigits } from '#shared/gateway/numbers/currencies.ts'
 import type { Field, FieldKey } from '#shared/gateway/fields/fields.ts'
 import { toMinorUnits } from '#shared/gateway/numbers/money.ts'
 import { utf8Length, type ValidationContext } from '#shared/gateway/requests/validation.ts'
 import type { TextKey, Translate } from '../../../i18n/index.ts'
 
-/** Kinds whose rule the field's own hint does not tell. */
-const alwaysReported: readonly Field['content']['kind'][] = ['currency', 'ip-address', 'web-address', 'card-number', 'month', 'year']
+/** Kinds whose format is added to the field's own hint. */
+const formatAdded: readonly Field['content']['kind'][] = ['currency', 'ip-address', 'web-address', 'card-number', 'month', 'year']
 
-/** Kinds that the label and the control tell already. */
-const neverReported: readonly Field['content']['kind'][] = ['text', 'multi-line', 'identifier', 'yes-no']
+/** Kinds whose label and control show the format already. */
+const formatShown: readonly Field['content']['kind'][] = ['text', 'multi-line', 'identifier', 'yes-no']
 
-/** Purpose and kind of a field in words; how much of its limit is used stands beside it (§2.4, §2.6, §8). */
+/** Purpose and format of a field as a sentence (§2.4, §2.6, §8); `usedOf` returns how much of its limit is used. */
 export function fieldHint({ hint, content, limit }: Field, t: Translate): string {
-  if (hint !== undefined && !alwaysReported.includes(content.kind)) return hint
+  if (hint !== undefined && !formatAdded.includes(content.kind)) return hint
   const length = content.kind === 'card-number' && limit?.least !== undefined
     ? t('forms.limit.charactersBetween', { least: limit.least, most: limit.most })
     : ''
-  const kind = neverReported.includes(content.kind) ? '' : t(`forms.kind.${content.kind}`)
+  const kind = formatShown.includes(content.kind) ? '' : t(`forms.kind.${content.kind}`)
   return [hint ?? '', kind, length].filter((part) => part !== '').join(' ')
 }
 
-/** Choices whose word alone says nothing (addendum 12). */
+/** Choices whose wire value needs an explanation (addendum 12). */
 const explainedChoices: { readonly [Key in FieldKey]?: { readonly [choice: string]: TextKey } } = {
   methodCompletion: { Y: 'forms.choice.methodEnded', N: 'forms.choice.methodNotEnded', U: 'forms.choice.noMethod' },
 }
 
-/** A choice as it is sent, with what it means where that is not plain. */
+/** The wire value of a choice, with its meaning where the value does not explain itself. */
 export function choiceText(field: FieldKey, choice: string, t: Translate): string {
   const meaning = explainedChoices[field]?.[choice]
   return meaning === undefined ? choice : t('forms.choice.explained', { choice, meaning: t(meaning) })
 }
 
-/** A card number in groups of four to be checked by eye; anything but digits, blanks and dashes stays as it is. */
+/** Groups a card number by four digits for reading; returns other texts than digits, spaces and dashes unchanged. */
 export function groupedDigits(text: string): string {
   if (!/^[\d\s-]+$/.test(text)) return text
   return text.replace(/\D/g, '').replace(/\d{4}(?=\d)/g, '$& ')
@@ -45,12 +45,12 @@ export function usedOf(field: Field, value: string): { readonly used: number; re
   return { used: field.limit.unit === 'bytes' ? utf8Length(trimmed) : [...trimmed].length, limit: field.limit.most }
 }
 
-/** "1015 minor units" for an amount that can be read in its currency; empty otherwise (§5.1 rule 1). */
+/** "1015 minor units" for a valid amount in its currency; empty otherwise (§5.1 rule 1). */
 export function minorUnitsText(amount: string, currency: string, context: ValidationContext, t: Translate): string {
   const digits = minorUnitDigits(currency, context.switches.minorUnitDigits)
   if (digits === null) return ''
   const minor = toMinorUnits(amount.trim(), digits)
-  // The count only chooses between the plural forms; the amount itself stays text.
+  // The count only selects the plural form; the amount itself stays text.
   return minor.ok ? t('forms.minorUnits', { amount: minor.value, count: minor.value === '1' ? 1 : 2 }) : ''
 }
 

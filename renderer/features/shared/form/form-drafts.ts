@@ -1,17 +1,17 @@
 import { defineStore } from 'pinia'
 import type { FieldValues } from '#shared/gateway/fields/fields.ts'
 
-/** What was typed into a form and not sent. */
+/** Values that were typed into a form and not sent. */
 export interface FormDraft {
   readonly values: FieldValues
   readonly amountRows: readonly string[]
-  /** `entryPointKey` of the chosen one. */
+  /** `entryPointKey` of the chosen entry point. */
   readonly entryPoint: string
 }
 
 /**
- * Drafts of forms, for this run. SECURITY: in the page's memory only, and never with anything confidential;
- * `useDraft` leaves that out.
+ * Drafts of forms until the application ends. SECURITY: in the page's memory only, and without confidential values;
+ * `useDraft` leaves them out.
  */
 export const useFormDrafts = defineStore('form-drafts', () => {
   const drafts = new Map<string, FormDraft>()
@@ -20,7 +20,7 @@ export const useFormDrafts = defineStore('form-drafts', () => {
     drafts.set(key, draft)
   }
 
-  /** The draft of a form, which is gone from here then; null when there is none. */
+  /** Returns the draft of a form and removes it from the store; null if there is none. */
   function take(key: string): FormDraft | null {
     const draft = drafts.get(key) ?? null
     drafts.delete(key)

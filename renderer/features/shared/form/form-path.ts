@@ -1,6 +1,6 @@
 import type { Operation } from '#shared/gateway/operations/operations.ts'
 
-/** The address of an operation's form; an operation that is not in the overview has a screen of its own. */
+/** The route of an operation's form: below "More operations", or the operation's own screen. */
 export function formPath({ id, screen }: Operation<string>): string {
   return screen ?? `/more-operations/${id}`
 }

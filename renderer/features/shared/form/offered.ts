@@ -1,4 +1,4 @@
-/** Which operations have a generated form and where, and what may stand in the way of using one. */
+/** Which operations have a generated form, at which address, and why one cannot be used with a profile. */
 import { menuSections } from '#shared/gateway/catalogue/entry.ts'
 import {
   carries, catalogue, createsOrder, effectOf, replyKindOf, type MenuSection, type Operation,
@@ -9,32 +9,32 @@ import { withheldCardNumbers } from '#shared/model/profiles/profile-rules.ts'
 import { canSignWithKey } from '../can-sign.ts'
 import { formPath } from './form-path.ts'
 
-/** One panel of the overview. */
+/** One section of the overview. */
 interface Section { readonly id: MenuSection; readonly operations: readonly Operation[] }
 
-/** The overview: what is done, then by which operation. */
+/** The overview: operations by purpose. */
 export const sections: readonly Section[] = menuSections.map((id) => (
   { id, operations: catalogue.filter(({ menu }) => menu === id) }))
 
-/** The operation whose form has this address; null for any other address. */
+/** The operation whose form has this route; null for any other route. */
 export function operationAt(path: string): Operation | null {
   return catalogue.find((operation) => formPath(operation) === path) ?? null
 }
 
-/** True for a payment whose cardholder may have to authenticate and come back (§2.6, §2.7, §3). */
+/** True for a payment whose cardholder may have to authenticate and return from the issuer (§2.6, §2.7, §3). */
 export function cardholderMayReturn(operation: Operation): boolean {
   return createsOrder(operation) && replyKindOf(operation) === 'async-response' && carries(operation, 'redirectUrl')
 }
 
-/** True where the merchant order id is made up for the request itself: it names no order that is there. */
+/** True if the merchant order id is created for the request itself and names no existing order. */
 export function namesItself(operation: Operation): boolean {
   return carries(operation, 'merchantOrderId') && !carries(operation, 'orderId')
 }
 
-/** Why an operation can't be used with a profile at all; nothing is asked of a person then. */
+/** Why an operation cannot be used with a profile; its form is then not shown. */
 export type Obstacle = 'not-on-production' | 'card-entry-refused' | 'no-key' | 'no-secret' | 'endpoints-only'
 
-/** The first thing in the way of an operation with this profile; null when it can be used. */
+/** The first obstacle to an operation with this profile; null if it can be used. */
 export function obstacleOf(operation: Operation<string>, view: ProfileView): Obstacle | null {
   const { profile } = view
   if (effectOf(operation) === 'continues-order' && profile.environment === 'production') return 'not-on-production'

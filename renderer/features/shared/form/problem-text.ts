@@ -1,7 +1,7 @@
 import type { Problem } from '#shared/gateway/requests/validation.ts'
 import type { Translate } from '../../../i18n/index.ts'
 
-/** A problem of a field in words; every code of the validation has its own text. */
+/** The message for a problem of a field; every validation code has its own. */
 export function problemText(problem: Problem, t: Translate): string {
   if (problem.code === 'amount-comma' && problem.details.first !== undefined) {
     return t(problem.details.second === undefined ? 'forms.amountMeant' : 'forms.amountsMeant', problem.details)

@@ -1,7 +1,7 @@
 import { api } from '../../../app/api.ts'
 import type { FieldForm } from './field-form.ts'
 
-/** Puts a fresh merchant order id into a form; one that a person types meanwhile stays. */
+/** Fills a new merchant order id into a form, unless a person has typed one meanwhile. */
 export async function proposeMerchantOrderId(form: Pick<FieldForm, 'values' | 'type'>): Promise<void> {
   const idInForm = (): string => form.values.value.merchantOrderId ?? ''
   const before = idInForm()

@@ -1,26 +1,26 @@
-/** Where an action belongs: a profile and one of its entry points; carried from screen to screen in the address. */
+/** Targets: a profile and one of its entry points, passed between screens in the address. */
 import type { LocationQuery, LocationQueryRaw, RouteLocationRaw } from 'vue-router'
 import type { EntryPoint } from '#shared/model/profiles/profile.ts'
 import type { MerchantOrderId, OrderId, ProfileId } from '#shared/brands.ts'
 
-/** What an entry of the journal and an answer have in common. */
+/** The target as an entry of the journal and an answer name it. */
 export interface ChosenTarget {
   readonly profileId: ProfileId
   readonly entryPoint: EntryPoint
 }
 
-/** An entry point as one word: `endpoint:22903`, `group:117`. */
+/** An entry point as a word of the address: `endpoint:22903`, `group:117`. */
 export function entryPointKey(entryPoint: EntryPoint): string {
   return `${entryPoint.kind}:${entryPoint.id}`
 }
 
-/** One text of the address; an empty text where it is not given. */
+/** One parameter of the address; empty if it is missing. */
 export function queryText(query: LocationQuery, name: string): string {
   const value = query[name]
   return (Array.isArray(value) ? value[0] : value) ?? ''
 }
 
-/** The way to a form that is to use the same profile and endpoint, with values filled in. */
+/** Link to a form with the same profile and entry point, and values filled in. */
 export function linkTo(
   path: string, chosenTarget: ChosenTarget, values: Readonly<Record<string, string | null>> = {},
 ): RouteLocationRaw {
@@ -30,18 +30,18 @@ export function linkTo(
   return { path, query }
 }
 
-/** An order as an answer or an entry names it. */
+/** An order as an answer or an entry identifies it. */
 export interface NamedOrder extends ChosenTarget {
   readonly orderId: OrderId | null
   readonly merchantOrderId: MerchantOrderId | null
 }
 
-/** The page of the payment that an order belongs to; null where neither id is known. */
+/** Link to the payment page of an order; null if neither id is known. */
 export function orderLink({ orderId, merchantOrderId, ...chosenTarget }: NamedOrder): RouteLocationRaw | null {
   return orderId === null && merchantOrderId === null ? null : linkTo('/payment', chosenTarget, { orderId, merchantOrderId })
 }
 
-/** The entry point that a word of the address names; null when the profile has none like it. */
+/** Reads `entryPointKey`; null if the profile has no such entry point. */
 export function readEntryPointKey(key: string, entryPoints: readonly EntryPoint[]): EntryPoint | null {
   return entryPoints.find((one) => entryPointKey(one) === key) ?? null
 }

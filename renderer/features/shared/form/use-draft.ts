@@ -9,9 +9,9 @@ import type { FieldForm } from './field-form.ts'
 import { useFormDrafts, type FormDraft } from './form-drafts.ts'
 
 /**
- * Keeps what was typed when a half-filled form is left, and puts it back when the form is opened again for the same
- * profile. Values that another screen sent along take its place: the two are never mixed. `isUnsent` tells whether
- * what stands in the form was not sent yet; `proposed` names fields that the screen fills in itself: alone no draft.
+ * Keeps the typed values of an unsent form when its screen is left, and restores them when the form opens again for the
+ * same profile. Values in the address replace the draft: the two are never mixed. `isUnsent` returns whether the form's
+ * values were not sent yet. `proposed` names fields that the screen fills in itself: they alone are no draft.
  */
 export function useDraft(
   form: FieldForm, entryPoint: Ref<string>, isUnsent: () => boolean, proposed: readonly FieldKey[] = [],
@@ -31,7 +31,7 @@ export function useDraft(
     showMessage('info', t('forms.draftRestored'))
   }
 
-  // Before the form is emptied, which happens when its screen ends.
+  // Before unmounting, as the screen clears its form when it is unmounted.
   onBeforeUnmount(() => {
     if (start.count !== begunAt || !isUnsent()) return
     const values = openValues(form)
@@ -41,13 +41,13 @@ export function useDraft(
   })
 }
 
-/** What is typed into a form, to be put back later; without anything confidential. */
+/** The typed values of a form without the confidential ones, to be restored later. */
 export function draftOf(form: FieldForm, entryPoint: string): FormDraft {
   return { values: openValues(form), amountRows: [...form.amountRows.value], entryPoint }
 }
 
 function openValues(form: FieldForm): FieldValues {
-  // SECURITY: neither confidential fields nor a card number that was typed where none belongs.
+  // SECURITY: leaves out confidential fields and any field into which a card number was typed by mistake.
   const holdsCardNumber = form.problems.value.filter(({ code }) => code === 'holds-card-number').map(({ field }) => field)
   const open = (Object.entries(form.typed) as [FieldKey, string][])
     .filter(([field, value]) => value !== '' && !isConfidential(field) && !holdsCardNumber.includes(field))

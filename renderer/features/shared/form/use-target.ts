@@ -9,10 +9,10 @@ import { useText } from '../../../i18n/index.ts'
 import { showMessage } from '../../../ui/messages/announcer.ts'
 import { entryPointKey, queryText, type ChosenTarget } from './targets.ts'
 
-/** The profile in use and the chosen entry point of a form. */
+/** The active profile and the chosen entry point of a form. */
 export interface Target {
   readonly view: ComputedRef<ProfileView | null>
-  /** `entryPointKey` of the chosen one; empty until there is a profile. */
+  /** `entryPointKey` of the chosen entry point; empty without a profile. */
   readonly chosen: Ref<string>
   readonly entryPoint: ComputedRef<EntryPoint | null>
   readonly chosenTarget: ComputedRef<ChosenTarget | null>
@@ -20,9 +20,9 @@ export interface Target {
 }
 
 /**
- * The place a form works at. Values that another screen sent along stand in the address; `take` gets them once, when
- * the profile they belong to is the one in use. If it is another one, that becomes the profile in use first and says
- * so: what the window's colour and word claim is always where a request goes.
+ * The target of a form. Another screen may pass values in the address; `take` receives them once, when their profile is
+ * the active one. If it is not, it is activated first, with a message: the environment that the window shows is always
+ * the one that a request goes to.
  */
 export function useTarget(take: (given: (name: string) => string) => void = () => undefined): Target {
   const session = useSession()
@@ -43,14 +43,14 @@ export function useTarget(take: (given: (name: string) => string) => void = () =
     switches: view.value?.profile.switches ?? { minorUnitDigits: 'iso-4217' },
   }))
 
-  // Another profile starts with its first entry point; the same one, read again, keeps what was chosen.
+  // A profile starts with its first entry point; if the same profile is read again, the choice stays.
   watch(() => view.value?.profile.id, () => {
     const first = view.value?.profile.entryPoints[0]
     chosen.value = first === undefined ? '' : entryPointKey(first)
   }, { immediate: true })
 
   async function consume(): Promise<void> {
-    // The address belongs to the whole page: on the way out it is already another screen's.
+    // While this screen is being left, the address is already that of the next one.
     if (route.path !== ownPath || Object.keys(route.query).length === 0) return
     const query = { ...route.query }
     const profileId = queryText(query, 'profile')
@@ -60,7 +60,7 @@ export function useTarget(take: (given: (name: string) => string) => void = () =
     }
     const key = queryText(query, 'entryPoint')
     const known = view.value?.profile.entryPoints.some((one) => entryPointKey(one) === key) === true
-    // An endpoint that the profile no longer has is not silently replaced by another one.
+    // An entry point that the profile no longer has is not replaced by another one: a person chooses.
     if (key !== '') chosen.value = known ? key : ''
     await forgetQuery()
     take((name) => queryText(query, name))
@@ -77,14 +77,14 @@ export function useTarget(take: (given: (name: string) => string) => void = () =
     showMessage('info', t('forms.switchedProfile', { merchant: merchantText(wanted.name, wanted.environment, t) }))
   }
 
-  /** Taken out of the address, so that choosing another profile starts the form empty. */
+  /** Removes the values from the address, so that the form starts empty after a change of profile. */
   async function forgetQuery(): Promise<void> {
     await router.replace({ path: ownPath, query: {} })
   }
 
   onMounted(() => { void consume() })
   watch(() => route.query, () => { void consume() })
-  // Where the screen does not begin again with its profile, the values are taken when the profile has changed.
+  // Some screens are not created again for another profile: they receive the values after the change.
   watch(() => session.activeId, () => { void consume() }, { flush: 'post' })
 
   return { view, chosen, entryPoint, chosenTarget, validation }

@@ -1,10 +1,10 @@
-/** Days as filters choose them, turned into moments for main. */
+/** Days as filters choose them, converted into moments for main. */
 import type { UtcTime } from '#shared/brands.ts'
 import { dateAt, startOfDate } from '#shared/day-hours.ts'
 import type { Day } from '#shared/typed-day.ts'
 import { dayPresets, type DayPreset } from '#shared/typed-days.ts'
 
-/** From one moment on and before another; null where that side is open. */
+/** Moments from one on and before another; null for an open side. */
 export interface TimeRange {
   readonly from: UtcTime | null
   readonly until: UtcTime | null
@@ -14,12 +14,12 @@ const written = /^(\d{4}-\d\d-\d\d)?\.\.(\d{4}-\d\d-\d\d)?$/
 
 const span = /^(\d{4}-\d\d-\d\dT[\d:.]{8,12}Z)\.\.(\d{4}-\d\d-\d\dT[\d:.]{8,12}Z)$/
 
-/** Two moments as a choice, for a link from a number that counts until now. */
+/** A range of two moments as a choice, for the link from a figure that counts until now. */
 export function writtenSpan(from: UtcTime, until: UtcTime): string {
   return `${from}..${until}`
 }
 
-/** The moments of such a choice; null for any other. */
+/** Reads such a choice; null for any other. */
 export function spanOf(choice: string): { readonly from: UtcTime; readonly until: UtcTime } | null {
   const [, from = '', until = ''] = span.exec(choice) ?? []
   const moments = { from: new Date(from), until: new Date(until) }
@@ -32,27 +32,27 @@ export function isDayPreset(text: string): text is DayPreset {
 }
 
 /**
- * The days of a choice, first and last, as "2026-11-21"; empty where a side is open, both for a choice that is none.
- * Written "today", "2026-11-01..2026-11-21" or "2026-11-01..".
+ * First and last day of a choice as "2026-11-21"; empty for an open side, and both empty for an invalid choice. A
+ * choice is "today", "2026-11-01..2026-11-21" or "2026-11-01..".
  */
 export function daysOf(choice: string): { readonly first: string; readonly last: string } {
   const [, first = '', last = ''] = written.exec(choice) ?? []
   return { first, last }
 }
 
-/** The two days of a custom range as a choice; nothing for none. */
+/** A custom range of days as a choice; empty if both days are empty. */
 export function writtenDays(first: string, last: string): string {
   return first === '' && last === '' ? '' : `${first}..${last}`
 }
 
-/** Whose days count. */
+/** The calendar whose days are meant. */
 export interface Calendar {
   readonly today: Day
-  /** The first moment of a date; months and days beyond the calendar's carry over. */
+  /** The first moment of a day; months and days beyond the calendar's carry over. */
   readonly startOf: (date: Day) => Date
 }
 
-/** The days of this computer. */
+/** The calendar of this computer. */
 export function calendarHere(now: Date): Calendar {
   return {
     today: { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() },
@@ -60,7 +60,7 @@ export function calendarHere(now: Date): Calendar {
   }
 }
 
-/** The days of a time zone. */
+/** The calendar of a time zone. */
 export function calendarIn(timeZone: string, now: Date): Calendar {
   return {
     today: dateAt(now.getTime(), timeZone),
@@ -69,8 +69,8 @@ export function calendarIn(timeZone: string, now: Date): Calendar {
 }
 
 /**
- * The moments of a choice: from the start of its first day until the end of its last one, also where a day has 23 or 25
- * hours. Both are open for a choice that is none.
+ * The moments of a choice: from the start of its first day until the end of its last one, also if a day has 23 or 25
+ * hours. Both sides are open for an invalid choice.
  */
 export function timeRangeOf(choice: string, { today, startOf }: Calendar): TimeRange {
   const { year, month, day } = today

@@ -1,4 +1,4 @@
-/** The desks of a team, as the history names them. */
+/** Names of the desks of a team. */
 import type { DeskChoice } from '#shared/model/history/history-list.ts'
 import type { Translate } from '../../../i18n/index.ts'
 
@@ -7,12 +7,12 @@ export interface NamedDesk {
   readonly label: string
 }
 
-/** So many desks are named at once; of further ones the number is said. */
+/** Desks that are named in a text; of more desks only the number is given. */
 const mostNamed = 4
-/** Characters of the id of a desk whose name is not known. */
+/** Characters of a desk's id that are shown if its name is not known. */
 const shortId = 8
 
-/** The name of a desk; of one that is not known, the beginning of its id. */
+/** The name of a desk; if it is not known, the beginning of its id. */
 export function deskLabel(desk: string, desks: readonly NamedDesk[], t: Translate): string {
   const known = desks.find((one) => one.desk === desk)
   if (known !== undefined) return known.label

@@ -1,4 +1,4 @@
-/** The filter of the list as it stands in the address. Without schemas, as the home screen links to lists. */
+/** The filter of the list in the address. Without schemas, as the home screen links to lists. */
 import type { LocationQuery } from 'vue-router'
 import { queryText } from '../form/targets.ts'
 
@@ -8,38 +8,38 @@ const filterNames = [
 ] as const
 export type FilterName = (typeof filterNames)[number]
 
-/** Each part as it stands in the address; empty narrows nothing. Several values of one part are separated by commas. */
+/** The parts of a filter as in the address; an empty part filters nothing. Several values are separated by commas. */
 export type ListFilter = Readonly<Record<FilterName, string>>
 
-/** As a currency, error code or card brand: entries that have none. */
+/** Value of a currency, error code or card brand for entries without one. */
 export const withoutValue = '-'
 
-/** What belongs to the view and narrows nothing. */
+/** Parts that belong to the view and filter nothing. */
 const viewNames: readonly FilterName[] = ['view', 'sort']
 
 export const emptyFilter = Object.fromEntries(filterNames.map((name) => [name, ''])) as ListFilter
 
-/** The parts that are not the view's own: they narrow the list, and "Clear" takes them away. */
+/** True if a part filters the list; "Clear" removes these parts. */
 export function narrows(filter: ListFilter): boolean {
   return filterNames.some((name) => !viewNames.includes(name) && filter[name] !== '')
 }
 
-/** Whether two filters list the same. */
+/** True if two filters are equal. */
 export function isSameFilter(one: ListFilter, other: ListFilter): boolean {
   return filterNames.every((name) => one[name] === other[name])
 }
 
-/** The same view with nothing narrowed. */
+/** The same view without filters. */
 export function withoutFilters({ view, sort }: ListFilter): ListFilter {
   return { ...emptyFilter, view, sort }
 }
 
-/** The filter of an address. */
+/** Reads the filter from an address. */
 export function filterOfQuery(query: LocationQuery): ListFilter {
   return Object.fromEntries(filterNames.map((name) => [name, queryText(query, name)])) as ListFilter
 }
 
-/** The parts that are set, for the address. */
+/** The parts that are not empty, as parameters of the address. */
 export function queryOfFilter(filter: ListFilter): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
 }

@@ -4,7 +4,7 @@ import { filterOfNumber, type ShownNumber } from '#shared/model/figures/today-nu
 import { writtenSpan } from './days.ts'
 import { emptyFilter, queryOfFilter, withoutValue } from './filter-address.ts'
 
-/** The list behind a number of Today or of a report; its totals equal the number. */
+/** Link to the list of the payments that a figure of Today or of a report counts; its totals equal the figure. */
 export function listLink(owner: CardOwner, number: ShownNumber): RouteLocationRaw {
   const filter = filterOfNumber(owner, number)
   const { merchantKey, states, operations, currency, errorCode, cardBrand, who } = filter

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import type { NoteId } from '#shared/brands.ts'
 import type { NoteSubject } from './use-notes.ts'
 
-/** What was typed into the form of a note and not saved. */
+/** Values that were typed into the form of a note and not saved. */
 export interface NoteDraft {
   readonly text: string
   readonly tags: readonly string[]
@@ -10,13 +10,13 @@ export interface NoteDraft {
   readonly followsUp: boolean
   readonly day: string
   readonly personId: string
-  /** Digits were masked that the person has not seen masked yet. */
+  /** True if digits were masked and the person has not seen the result yet. */
   readonly masked: boolean
 }
 
 /**
- * Drafts of notes, for this run. SECURITY: in the page's memory only, which ends at a lock; `useNoteForm` masks what
- * may be a card number.
+ * Drafts of notes until the application ends. SECURITY: in the page's memory only, which a lock clears; `useNoteForm`
+ * masks possible card numbers.
  */
 export const useNoteDrafts = defineStore('note-drafts', () => {
   const drafts = new Map<string, NoteDraft>()
@@ -27,7 +27,7 @@ export const useNoteDrafts = defineStore('note-drafts', () => {
   }
 })
 
-/** The key of a draft: of a new note by what it is about, else by the note that is corrected. */
+/** The key of a draft: by its subject for a new note, else by the note that is changed. */
 export function draftKey(subject: NoteSubject | null, which: 'new' | NoteId): string {
   return which === 'new' ? JSON.stringify(subject) : which
 }

@@ -10,9 +10,9 @@ import { useNoteDrafts, type NoteDraft } from './note-drafts.ts'
 import type { TypedNote } from './use-notes.ts'
 
 /**
- * The form of a note: its values, the problems beside its fields, and the digits that are masked before saving. `note`
- * is the one that is corrected, `ids` are those of its payment, which are not masked. What was typed is kept by `key`
- * when the form goes, and stands there again when it comes back.
+ * The form of a note: its values, the problems beside its fields, and the masking of digits before saving. `note` is
+ * the one that is changed; `ids` are those of its payment, which are not masked. When the form is unmounted, its draft
+ * is stored under `key`; the next form with this key restores it.
  */
 export function useNoteForm(note: ShownNote | null, ids: () => readonly string[], key: string) {
   const t = useText()
@@ -26,7 +26,7 @@ export function useNoteForm(note: ShownNote | null, ids: () => readonly string[]
   const day = ref(begun.day)
   const personId = ref(begun.personId)
   const tried = ref(false)
-  /** True once digits were masked that the person has not seen masked yet. */
+  /** True if digits were masked and the person has not seen the result yet. */
   const masked = ref(begun.masked)
 
   const persons = shallowRef<readonly Pick<Person, 'id' | 'name'>[]>([])
@@ -35,7 +35,7 @@ export function useNoteForm(note: ShownNote | null, ids: () => readonly string[]
 
   async function load(): Promise<void> {
     const [people, choices] = await Promise.all([api.call('access.persons'), api.call('history.choices')])
-    // Without them the form works, too: anybody follows up, and tags are typed.
+    // The form works without them: the follow-up is for anybody, and tags are typed.
     if (people.ok) persons.value = people.value
     if (choices.ok) usedTags.value = choices.value.tags.map(({ value }) => value)
   }
@@ -48,7 +48,7 @@ export function useNoteForm(note: ShownNote | null, ids: () => readonly string[]
   }))
   const shown = computed(() => {
     const { text: ofText, tags: ofTags, day: ofDay } = problems.value
-    // A text that is too long is reported at once, a missing one when it is missed.
+    // A text that is too long is reported immediately, a missing one after the first attempt to save.
     return { text: tried.value || used.value > longestNote ? ofText : '', tags: ofTags, day: tried.value ? ofDay : '' }
   })
 
@@ -67,7 +67,7 @@ export function useNoteForm(note: ShownNote | null, ids: () => readonly string[]
     tags.value = tags.value.filter((one) => one !== tag)
   }
 
-  /** What is to be saved; null while a field has a problem, or the person has to check masked digits first. */
+  /** The values to save; null if a field has a problem or the person must first check masked digits. */
   function submit(): TypedNote | null {
     addTag()
     tried.value = true
@@ -91,7 +91,7 @@ export function useNoteForm(note: ShownNote | null, ids: () => readonly string[]
     else drafts.keep(key, masking(typed))
   })
 
-  /** SECURITY: as it would be saved, without what may be a card number. */
+  /** SECURITY: the values as they would be saved, with possible card numbers masked. */
   function masking(typed: NoteDraft): NoteDraft {
     const plain = [typed.text, typed.newTag, ...typed.tags]
     const [safeText = '', safeTag = '', ...safeTags] = plain.map((part) => maskFreeTextBesides(part, ids()))

@@ -5,19 +5,19 @@ import type { Failure } from '#shared/model/answers/failure.ts'
 import type { ShownNote } from '#shared/model/history/note.ts'
 import { api } from '../../../app/api.ts'
 
-/** What a note is written about. */
+/** The subject of a note. */
 export type NoteSubject =
   | { readonly about: 'payment'; readonly entryId: EntryId }
   | { readonly about: 'card'; readonly profileId: ProfileId; readonly cardReference: CardReference }
 
-/** The values of the form. */
+/** The values of a note's form. */
 export interface TypedNote {
   readonly text: string
   readonly tags: readonly string[]
   readonly followUp: { readonly day: string; readonly personId: PersonId | null } | null
 }
 
-/** Writes notes, one at a time. Each function returns whether it succeeded; the history reports the change itself. */
+/** Writes notes, one at a time. Each function returns whether it succeeded; the history emits the change. */
 export function useNotes() {
   const busy = ref(false)
   const failure = shallowRef<Failure | null>(null)

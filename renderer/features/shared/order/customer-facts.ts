@@ -1,4 +1,4 @@
-/** What a text for the customer says of a payment: the payment, or what was done with its money last. */
+/** The facts of a payment for a text to the customer: the payment itself, or its newest refund, void or capture. */
 import type { MinorUnits } from '#shared/brands.ts'
 import type { CustomerSubject } from '#shared/customer-texts/catalogue.ts'
 import type { CustomerFacts } from '#shared/customer-texts/customer-text.ts'
@@ -11,10 +11,10 @@ import type { Environment } from '#shared/model/values/environment.ts'
 import { isUndone, type HistoryRow } from '#shared/model/history/history.ts'
 import type { JudgedOrder } from './order-facts.ts'
 import type { ListedTransaction } from './other-desks.ts'
-import { makerOf } from './sentence.ts'
+import { creatingTransaction } from './sentence.ts'
 
 type Order = Pick<JudgedOrder, 'state' | 'transactions' | 'facts' | 'initialAmount' | 'currency' | 'otherwise'>
-type MadeBy = Pick<HistoryRow, 'minorAmount' | 'enumeratedMinorAmounts' | 'reviewed' | 'currency'>
+type CreatedBy = Pick<HistoryRow, 'minorAmount' | 'enumeratedMinorAmounts' | 'reviewed' | 'currency'>
 type Around = Pick<CustomerFacts, 'reading' | 'paidAt' | 'timeZone'> & { readonly environment: Environment }
 type About = Pick<CustomerFacts, 'subject' | 'status' | 'minorAmount'>
 
@@ -23,33 +23,33 @@ const subjectOfType = {
 } as const satisfies Readonly<Record<TransactionType, CustomerSubject>>
 
 /**
- * The facts for the customer. While the newest refund, void or capture has no success, they are about it, else about
- * the order. `madeBy`: the entry that created the order.
+ * The facts for the customer. They are about the newest refund, void or capture until it has succeeded, else about the
+ * order. `createdBy`: the entry that created the order.
  */
 export function customerFacts(
-  order: Order, madeBy: MadeBy | null, { environment, reading, paidAt, timeZone }: Around,
+  order: Order, createdBy: CreatedBy | null, { environment, reading, paidAt, timeZone }: Around,
 ): CustomerFacts {
-  const whole = wholeOf(order, madeBy)
+  const whole = wholeOf(order, createdBy)
   const later = laterUnfinished(order)
-  const made = makerOf(order)
-  const stage = made?.checks.at(-1)?.field('order-stage') ?? ''
+  const creation = creatingTransaction(order)
+  const stage = creation?.checks.at(-1)?.field('order-stage') ?? ''
   return {
     ...(later === null ? aboutOrder(order, whole) : aboutLater(later, order, whole)),
     waitsForCardholder: order.state.kind === 'as-made' && waitsForCardholder(order.state.status, stage),
-    meaning: declineMeaning(made?.errorCode ?? null, environment),
-    currency: order.currency ?? madeBy?.reviewed?.currency ?? madeBy?.currency ?? null,
+    meaning: declineMeaning(creation?.errorCode ?? null, environment),
+    currency: order.currency ?? createdBy?.reviewed?.currency ?? createdBy?.currency ?? null,
     reading, paidAt, timeZone,
   }
 }
 
-/** Minor units of the payment. While amounts are tried in turn, none of them is certain. */
-function wholeOf({ state, facts, initialAmount }: Order, madeBy: MadeBy | null): MinorUnits | null {
-  const isTried = madeBy !== null && madeBy.enumeratedMinorAmounts.length > 0
+/** Minor units of the payment; null while the gateway tries several amounts in turn. */
+function wholeOf({ state, facts, initialAmount }: Order, createdBy: CreatedBy | null): MinorUnits | null {
+  const isTried = createdBy !== null && createdBy.enumeratedMinorAmounts.length > 0
   if (isTried) return state.kind === 'as-made' ? null : facts.initialAmount
-  return initialAmount ?? madeBy?.reviewed?.minorAmount ?? madeBy?.minorAmount ?? null
+  return initialAmount ?? createdBy?.reviewed?.minorAmount ?? createdBy?.minorAmount ?? null
 }
 
-/** The newest refund, void or capture, unless it succeeded; one that never left does not concern the customer. */
+/** The newest refund, void or capture that has not succeeded; one that was never sent does not concern the customer. */
 function laterUnfinished({ state, transactions }: Order): ListedTransaction | null {
   if (['as-made', 'contradictory', 'not-known'].includes(state.kind)) return null
   const newest = transactions.findLast((one) => isLaterTransaction(one.type) && !isUndoneOne(one)) ?? null
@@ -63,31 +63,31 @@ function isUndoneOne({ entry, sentBy }: ListedTransaction): boolean {
 
 function aboutLater(transaction: ListedTransaction, { state, facts }: Order, whole: MinorUnits | null): About {
   const { entry, sentBy, type, status } = transaction
-  const made = entry?.row ?? sentBy
-  const ofHold = state.kind === 'held' || state.kind === 'released' || made?.releasesHold === true
+  const request = entry?.row ?? sentBy
+  const ofHold = state.kind === 'held' || state.kind === 'released' || request?.releasesHold === true
   return {
     subject: type === 'reversal' && ofHold ? 'release' : subjectOf(transaction),
     status,
     // Only of a transaction that was sent from here does no amount mean the whole.
-    minorAmount: made === null
+    minorAmount: request === null
       ? null
-      : made.minorAmount ?? entry?.row.reviewed?.minorAmount ?? facts.initialAmount ?? whole,
+      : request.minorAmount ?? entry?.row.reviewed?.minorAmount ?? facts.initialAmount ?? whole,
   }
 }
 
 function aboutOrder(order: Order, whole: MinorUnits | null): About {
   const { state, facts, otherwise } = order
-  const made = subjectOf(makerOf(order))
-  if (state.kind === 'done' && otherwise.length > 0) return { subject: made, status: 'unknown', minorAmount: null }
-  const approved = (subject: CustomerSubject, minorAmount: MinorUnits | null): About =>
-    ({ subject, status: 'approved', minorAmount })
-  /** Of a hold that was captured in part, a refund returns that part. */
+  const subject = subjectOf(creatingTransaction(order))
+  if (state.kind === 'done' && otherwise.length > 0) return { subject, status: 'unknown', minorAmount: null }
+  const approved = (about: CustomerSubject, minorAmount: MinorUnits | null): About =>
+    ({ subject: about, status: 'approved', minorAmount })
+  /** A refund of a partly captured hold returns the captured part. */
   const collected = facts.initialAmount ?? whole
   switch (state.kind) {
-    case 'not-known': return { subject: made, status: 'unknown', minorAmount: whole }
-    case 'as-made': return { subject: made, status: state.status, minorAmount: whole }
-    case 'contradictory': return { subject: made, status: 'unknown', minorAmount: whole }
-    case 'done': return approved(made, whole)
+    case 'not-known': return { subject, status: 'unknown', minorAmount: whole }
+    case 'as-made': return { subject, status: state.status, minorAmount: whole }
+    case 'contradictory': return { subject, status: 'unknown', minorAmount: whole }
+    case 'done': return approved(subject, whole)
     case 'held': return approved('hold', whole)
     case 'released': return approved('release', whole)
     case 'captured': return approved('capture', state.captured)
@@ -99,7 +99,7 @@ function aboutOrder(order: Order, whole: MinorUnits | null): About {
   }
 }
 
-/** By the operation that was sent, else by the gateway's word for it. */
+/** By the operation that was sent, else by the transaction type that the gateway reports. */
 function subjectOf(transaction: ListedTransaction | null): CustomerSubject {
   const operation = transaction?.entry?.row.operation ?? transaction?.sentBy?.operation ?? null
   if (operation === null) return subjectOfType[readTransactionType(transaction?.type ?? null) ?? 'sale']

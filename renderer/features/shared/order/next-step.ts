@@ -1,4 +1,4 @@
-/** What a person should do about a payment now: one step with its reason. */
+/** The step that the page advises for a payment, with its reason. */
 import { adviceAfter } from '#shared/gateway/replies/decline-advice.ts'
 import { isCapture, type OrderAction } from '#shared/gateway/orders/order-actions.ts'
 import type { OrderState } from '#shared/gateway/orders/order-state.ts'
@@ -9,7 +9,7 @@ import type { Kind } from '../../../ui/messages/kinds.ts'
 import { stateKind } from '../entry/entry-state.ts'
 import { failedAdvice, type FailedAction } from './failed-action.ts'
 
-/** What a person can do about a payment, beside refund, void and capture. */
+/** Steps apart from refund, void and capture. */
 type OtherStep =
   | 'check' | 'follow' | 'stop' | 'adopt' | 'again' | 'other-card' | 'correct' | 'try-again' | 'charge-card'
   | 'charged-twice' | 'register-card' | 'open-outcomes' | 'inspect' | 'documents' | 'order-status'
@@ -19,61 +19,61 @@ export interface NextStep {
   readonly kind: Kind
   readonly title: TextKey
   readonly text: TextKey | null
-  /** Null while the desk works by itself, and where nothing is to be done. */
+  /** Null while the desk checks automatically, and if nothing has to be done. */
   readonly primary: StepId | null
 }
 
-export interface Standing {
+export interface PaymentSituation {
   readonly state: OrderState
-  /** The gateway waits for the cardholder; `known` once its steps are on the page. */
+  /** Whether the gateway waits for the cardholder; `known` once the page shows the 3-D Secure steps. */
   readonly waitsForCardholder: 'no' | 'known' | 'not-asked'
-  /** The request whose outcome is in doubt: of this payment, or a refund, void or capture of it. */
-  readonly doubt: Pick<HistoryRow, 'state'> | null
-  /** The gateway reports the payment otherwise than it was sent. */
+  /** The request with an uncertain outcome: this payment, or a refund, void or capture of it. */
+  readonly uncertain: Pick<HistoryRow, 'state'> | null
+  /** The gateway reports values otherwise than they were sent. */
   readonly isOtherwise: boolean
-  /** The newest refund, void or capture, where it failed. */
+  /** The newest refund, void or capture, if it failed. */
   readonly failed: FailedAction | null
-  /** Something about it is being sent or is under way. */
+  /** A request about the payment is being sent or processed. */
   readonly isUnderWay: boolean
   readonly follow: Follow | null
-  /** It is open at another desk, which asks about it. */
+  /** Its outcome is open at another desk, which checks it. */
   readonly openElsewhere: boolean
-  /** Another desk has a refund, void or capture of it in hand. */
+  /** Another desk has an open refund, void or capture of the order. */
   readonly busyElsewhere: boolean
-  /** This desk has a profile by which the gateway can be asked. */
+  /** This desk has a profile to check the order with. */
   readonly canAsk: boolean
-  /** It takes its money from a card, as far as is known: a payout to an account does not. */
+  /** The payment is from or to a card, or this is not known; a payout to an account is not. */
   readonly byCard: boolean
-  /** It was sent in this run, and its form can be filled in again. */
+  /** The payment was sent since the start, and its form can be filled in again. */
   readonly formKept: boolean
-  /** The actions that can be reviewed now. */
+  /** The actions that are offered now. */
   readonly possible: readonly OrderAction[]
 }
 
 const step = (kind: Kind, title: TextKey, text: TextKey | null, primary: StepId | null = null): NextStep =>
   ({ kind, title, text, primary })
 
-/** The one step to advise. While the desk works by itself nothing is advised; an unknown outcome only lets ask. */
-export function nextStep(standing: Standing): NextStep {
-  const { state, doubt, canAsk, openElsewhere } = standing
+/** Returns the one step to advise. With an unknown outcome it is only the status check. */
+export function nextStep(situation: PaymentSituation): NextStep {
+  const { state, uncertain, canAsk, openElsewhere } = situation
   if (openElsewhere) return step('warning', 'order.step.elsewhere', canAsk ? 'order.step.elsewhereText' : 'teamLists.entry.noProfile', canAsk ? 'adopt' : null)
   if (!canAsk) return step('info', 'order.step.noProfile', 'history.entry.profileMissing')
-  if (doubt !== null) return inDoubt(doubt.state)
-  if (standing.waitsForCardholder === 'known') return step('wait', 'order.step.cardholder', 'order.step.cardholderText')
-  if (standing.waitsForCardholder === 'not-asked') return step('wait', 'order.step.cardholder', 'order.step.cardholderAsk', 'check')
-  if (standing.isUnderWay) return underWay(standing.follow)
-  if (standing.busyElsewhere) return step('wait', 'order.step.elsewhere', 'order.step.elsewhereBusy')
+  if (uncertain !== null) return ofUncertain(uncertain.state)
+  if (situation.waitsForCardholder === 'known') return step('wait', 'order.step.cardholder', 'order.step.cardholderText')
+  if (situation.waitsForCardholder === 'not-asked') return step('wait', 'order.step.cardholder', 'order.step.cardholderAsk', 'check')
+  if (situation.isUnderWay) return underWay(situation.follow)
+  if (situation.busyElsewhere) return step('wait', 'order.step.elsewhere', 'order.step.elsewhereBusy')
   switch (state.kind) {
     case 'not-known': return step('info', 'order.step.notKnown', 'order.step.notKnownText', 'check')
     case 'contradictory': return step('warning', 'order.step.contradictory', 'order.step.contradictoryText')
-    case 'as-made': return afterMade(state.status, standing)
+    case 'as-made': return afterMade(state.status, situation)
     case 'held':
-      return otherwise(standing) ?? afterFailed(standing) ?? step('info', 'order.step.held', 'order.step.heldText', captureOf(standing))
+      return otherwise(situation) ?? afterFailed(situation) ?? step('info', 'order.step.held', 'order.step.heldText', captureOf(situation))
     case 'done':
     case 'captured':
-      return otherwise(standing) ?? afterFailed(standing) ?? step('good', 'order.step.nothing', 'order.step.final')
+      return otherwise(situation) ?? afterFailed(situation) ?? step('good', 'order.step.nothing', 'order.step.final')
     case 'partly-refunded':
-      return otherwise(standing) ?? afterFailed(standing) ?? step('good', 'order.step.nothing', 'order.step.finalWithRefund')
+      return otherwise(situation) ?? afterFailed(situation) ?? step('good', 'order.step.nothing', 'order.step.finalWithRefund')
     case 'reversed-elsewhere': return step('warning', 'order.step.reversedElsewhere', 'order.step.reversedElsewhereText')
     case 'returned-too-much': return step('warning', 'order.step.returnedTooMuch', 'order.step.returnedTooMuchText')
     case 'released':
@@ -83,23 +83,23 @@ export function nextStep(standing: Standing): NextStep {
   }
 }
 
-function otherwise({ isOtherwise }: Standing): NextStep | null {
+function otherwise({ isOtherwise }: PaymentSituation): NextStep | null {
   return isOtherwise ? step('warning', 'order.step.otherwise', 'order.step.otherwiseText') : null
 }
 
-/** What failed last is said before how the order stands. */
-function afterFailed(standing: Standing): NextStep | null {
-  const { failed, possible } = standing
+/** A failed action comes before the state of the order. */
+function afterFailed(situation: PaymentSituation): NextStep | null {
+  const { failed, possible } = situation
   if (failed === null) return null
-  return step(stateKind(failed.state), 'order.step.action', failedAdvice(failed, possible), captureOf(standing))
+  return step(stateKind(failed.state), 'order.step.action', failedAdvice(failed, possible), captureOf(situation))
 }
 
-/** A hold is captured next; where there is none, this is null. */
-function captureOf({ possible }: Standing): StepId | null {
+/** The capture of a hold; null if none is possible. */
+function captureOf({ possible }: PaymentSituation): StepId | null {
   return possible.find(isCapture) ?? null
 }
 
-function inDoubt(state: EntryState): NextStep {
+function ofUncertain(state: EntryState): NextStep {
   switch (state) {
     case 'error': return step('warning', 'order.step.error', 'order.uncertain.error', 'check')
     case 'not-found': return step('info', 'order.step.closed', 'order.uncertain.not-found')
@@ -117,7 +117,7 @@ function underWay(follow: Follow | null): NextStep {
   return step('wait', 'order.step.live', 'order.step.liveText')
 }
 
-function afterMade(status: string, { byCard, formKept }: Standing): NextStep {
+function afterMade(status: string, { byCard, formKept }: PaymentSituation): NextStep {
   switch (adviceAfter(status)) {
     case 'another-card': return byCard
       ? step('info', 'order.step.declined', 'order.step.declinedText', 'other-card')

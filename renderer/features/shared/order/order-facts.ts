@@ -1,4 +1,4 @@
-/** An order as the page judges it: its transactions, its state, and what an action would be about. */
+/** An order as the payment page judges it: its transactions, its state, and the facts that actions depend on. */
 import type { MinorUnits } from '#shared/brands.ts'
 import { isCapture, orderFacts, type OrderFacts } from '#shared/gateway/orders/order-actions.ts'
 import { orderState, type OrderState } from '#shared/gateway/orders/order-state.ts'
@@ -16,62 +16,62 @@ import { replyValue } from '../answer/reply-values.ts'
 import { withOthers, type ListedTransaction, type OtherDeskRow } from './other-desks.ts'
 
 export interface JudgedOrder extends OrderTransactions {
-  /** Oldest first, those of other desks among them. */
+  /** Oldest first, including those of other desks. */
   readonly transactions: readonly ListedTransaction[]
   readonly state: OrderState
-  /** The order's newest transaction, by its status. */
+  /** Facts of the order's newest transaction. */
   readonly facts: OrderFacts
-  /** Minor units of the order, as the gateway told or a person reviewed it; null where nobody knows it. */
+  /** Minor units of the order, as the gateway reported or a person reviewed them; null if not known. */
   readonly initialAmount: MinorUnits | null
-  /** True where several amounts were tried in turn, and none is known to be approved. */
+  /** True if several amounts were tried in turn and the approved one is not known. */
   readonly isOneOfTried: boolean
   readonly currency: string | null
-  /** What the gateway reports otherwise than it was sent. */
+  /** Values that the gateway reports otherwise than they were sent. */
   readonly otherwise: readonly ReportedDifference[]
 }
 
 export interface Reports {
-  /** How the order stands, by the newest reply that says so. */
+  /** The newest reply that contains the order's status. */
   readonly reported: Report | null
-  /** An answer that may not be in the entries yet. */
+  /** An answer that the entries may not contain yet. */
   readonly fresh: Answer | null
 }
 
-/** Judges an order by its entries, what other desks sent of it, and the newest answer about it. */
+/** Judges an order by its entries, the requests of other desks, and the newest reply. */
 export function judgeOrder(
   entries: readonly EntryDetail[], creating: HistoryRow | null, { reported, fresh }: Reports,
   switches: Pick<Switches, 'minorUnitDigits' | 'statusAmountIs'>, others: readonly OtherDeskRow[],
 ): JudgedOrder {
-  const told = orderTransactions(entries, freshCheck(fresh, entries))
-  const transactions = withOthers(told, others)
+  const own = orderTransactions(entries, freshCheck(fresh, entries))
+  const transactions = withOthers(own, others)
   const find = (name: ReplyFieldName): string | null => (reported === null ? null : replyValue(reported, name) || null)
   const maker = transactions.findLast(({ type }) => !isLaterTransaction(type)) ?? null
   const isTried = triedAmounts(maker).length > 0
   const reply = orderFacts(find, switches)
-  const asTold = isTried ? { ...reply, initialAmount: approvedOfTried(maker, switches) } : reply
-  const initialAmount = asTold.initialAmount
+  const reportedFacts = isTried ? { ...reply, initialAmount: approvedOfTried(maker, switches) } : reply
+  const initialAmount = reportedFacts.initialAmount
     ?? (isTried ? null : creating?.reviewed?.minorAmount ?? creating?.minorAmount ?? null)
-  // A payment that never came to be is the state of its order.
+  // If the payment itself moved nothing, its state is that of the order.
   const undone = transactions.findLast((one) => isUndoneOne(one) && !isLaterTransaction(one.type))
   const stated = transactions.filter((one) => !isUndoneOne(one) && !mayBeCounted(one, transactions))
     .map(({ entry, sentBy, type, status }) => {
-      const made = entry?.row ?? sentBy
+      const request = entry?.row ?? sentBy
       return {
-        operation: made?.operation ?? null, type, status, minorAmount: made?.minorAmount ?? null,
-        releasesHold: made?.releasesHold === true,
+        operation: request?.operation ?? null, type, status, minorAmount: request?.minorAmount ?? null,
+        releasesHold: request?.releasesHold === true,
       }
     })
   return {
-    ...told,
+    ...own,
     transactions,
     state: stated.length === 0 && undone !== undefined
       ? { kind: 'as-made', status: undone.status }
-      : orderState(stated, { initialAmount, partialReversal: asTold.partialReversal }),
-    // What was captured from here is the whole that a refund of it is about.
-    facts: { ...asTold, initialAmount: capturedHere(entries) ?? asTold.initialAmount },
+      : orderState(stated, { initialAmount, partialReversal: reportedFacts.partialReversal }),
+    // A refund of a captured hold is about the captured amount.
+    facts: { ...reportedFacts, initialAmount: capturedHere(entries) ?? reportedFacts.initialAmount },
     initialAmount,
     isOneOfTried: isTried && initialAmount === null,
-    currency: asTold.currency ?? creating?.currency ?? null,
+    currency: reportedFacts.currency ?? creating?.currency ?? null,
     otherwise: reportedOtherwise(creating, find, switches, maker?.checks),
   }
 }
@@ -81,15 +81,15 @@ function isUndoneOne({ entry, sentBy }: ListedTransaction): boolean {
   return state !== null && isUndone(state)
 }
 
-/** One that only the gateway reports, where other desks sent as many of its kind: theirs are counted. */
+/** True for a reported transaction that is probably one of other desks, which are counted already. */
 function mayBeCounted({ mayBeOthers, type }: ListedTransaction, all: readonly ListedTransaction[]): boolean {
   if (!mayBeOthers) return false
   const ofKind = all.filter((one) => one.type === type && one.entry === null)
-  const told = ofKind.filter((one) => one.mayBeOthers).length
-  return told <= ofKind.filter(({ sentBy, status }) => sentBy !== null && status === 'approved').length
+  const onlyReported = ofKind.filter((one) => one.mayBeOthers).length
+  return onlyReported <= ofKind.filter(({ sentBy, status }) => sentBy !== null && status === 'approved').length
 }
 
-/** Minor units of the newest approved capture that took a part; null where none did. */
+/** Minor units of the newest approved capture; null without a capture, or if it names no amount. */
 function capturedHere(entries: readonly EntryDetail[]): MinorUnits | null {
   const capture = entries.findLast(({ row }) => isCapture(row.operation) && row.state === 'approved')
   return capture?.row.minorAmount ?? null

@@ -1,4 +1,4 @@
-/** What may be done to an order now, and what stands in the way where it may not (addendum 8). */
+/** The actions that an order allows now, or why it does not (addendum 8). */
 import type { EntryId, MinorUnits } from '#shared/brands.ts'
 import { carries, operations, type OperationId } from '#shared/gateway/operations/operations.ts'
 import {
@@ -12,44 +12,44 @@ import type { HistoryRow } from '#shared/model/history/history.ts'
 import { captureIfProven } from '#shared/model/payments/refunds.ts'
 import type { ListedTransaction, OtherDeskRow } from './other-desks.ts'
 
-/** Why an action is not offered, beyond what the order itself says. */
+/** Why an action is not offered: reasons of the order, and of this desk. */
 export type OfferObstacle =
   OrderObstacle | 'already-voided' | 'already-released' | 'order-busy' | 'ids-not-known' | 'not-usable-here'
 
 export interface OrderOffer {
   readonly action: OrderAction
-  /** Null when it may be reviewed. */
+  /** Null if the action can be reviewed. */
   readonly obstacle: OfferObstacle | null
-  /** What stands against doing it to the whole, and to a part; null where nothing does. */
+  /** Obstacles to the full and to a partial amount; null without one. */
   readonly whole: OrderObstacle | null
   readonly part: OrderObstacle | null
-  /** True where the order is a hold, which is captured or released as a whole (addendum 8). */
+  /** True for a hold, which is captured or released as a whole (addendum 8). */
   readonly ofHold: boolean
-  /** Minor units that it may move at most, as far as known here; null where the order's amount is not known. */
+  /** The most minor units that the action may move, as far as known here; null if the order's amount is not known. */
   readonly most: MinorUnits | null
 }
 
 export interface OrderCircumstances {
-  /** The operation that created the order; null where it is not known. */
-  readonly madeBy: OperationId | null
+  /** The operation that created the order; null if not known. */
+  readonly createdBy: OperationId | null
   readonly state: OrderState
-  /** The order's newest transaction, by its status. */
+  /** Facts of the order's newest transaction. */
   readonly facts: OrderFacts
-  /** The transaction that an action is about, where the newest is a later one; null where this computer knows none. */
+  /** Facts of the transaction that an action is about, if it is not the newest one; null if not known here. */
   readonly own: OrderFacts | null
   readonly refundedKnownHere: MinorUnits
-  /** A refund, void or capture that is under way or unknown. */
+  /** A refund, void or capture with an open outcome. */
   readonly openEntryId: EntryId | null
   readonly idsKnown: boolean
   readonly usableHere: boolean
 }
 
-/** The smallest part there is, to ask whether any part is possible. */
+/** Used to find out whether any partial amount is possible. */
 const smallestPart = '1' as MinorUnits
 
 /**
- * The actions that an order in its state can have, each offered or with the reason why not. Main decides once more at
- * the review.
+ * The actions for an order in its state, each with its obstacle if it is not possible. Main decides again at the
+ * review.
  */
 export function orderOffers(circumstances: OrderCircumstances): OrderOffer[] {
   const { facts, own, refundedKnownHere } = circumstances
@@ -64,7 +64,7 @@ export function orderOffers(circumstances: OrderCircumstances): OrderOffer[] {
   })
 }
 
-/** A hold is captured or released; there is nothing to refund of it, and a void would be a second way to release it. */
+/** A hold is captured or released: nothing was collected to refund, and a void would duplicate the release. */
 function actionsOf(ofHold: boolean): readonly OrderAction[] {
   return ofHold ? orderActions.filter((action) => isCapture(action) || isRefund(action)).toReversed() : orderActions
 }
@@ -75,23 +75,23 @@ function isHold({ state, facts, own }: OrderCircumstances): boolean {
     || (state.kind === 'as-made' && about.transactionType === 'preauth')
 }
 
-/** What was voided or released is not "refunded", whatever the gateway calls it. */
+/** Names a void or release as such, although the gateway reports each as a reversal. */
 function inWords(obstacle: OrderObstacle | null, { kind }: OrderState): OfferObstacle | null {
   if (obstacle === null || (kind !== 'voided' && kind !== 'released')) return obstacle
   return kind === 'voided' ? 'already-voided' : 'already-released'
 }
 
-function around({ madeBy, usableHere, openEntryId, idsKnown, facts }: OrderCircumstances): OfferObstacle | null {
-  if (madeBy !== null && collectsNothing(madeBy)) return 'not-collected'
+function around({ createdBy, usableHere, openEntryId, idsKnown, facts }: OrderCircumstances): OfferObstacle | null {
+  if (createdBy !== null && collectsNothing(createdBy)) return 'not-collected'
   if (!usableHere) return 'not-usable-here'
   if (openEntryId !== null) return 'order-busy'
   return facts.status !== null && !idsKnown ? 'ids-not-known' : null
 }
 
 /**
- * The transaction an action would be about when the newest is a refund, a void or a failed capture: the approved
- * capture or the request that made the order, as the journal knows how it ended. After one that failed, also of an
- * order that was made elsewhere, by its `transactions`. Main asks the gateway once more.
+ * Facts of the transaction that an action is about if the newest is a refund, a void or a failed capture: the approved
+ * capture, else the request that created the order, as the journal recorded its end. For an order that was created
+ * elsewhere they come from its `transactions`, but only after a failed one. Main checks with the gateway again.
  */
 export function ownFacts(
   facts: OrderFacts, creating: HistoryRow | null, entries: readonly HistoryRow[], others: readonly OtherDeskRow[],
@@ -115,7 +115,7 @@ export function ownFacts(
   )
 }
 
-/** Where the texts of an offered action stand: a refund of a hold is its release. */
+/** Key of the texts of an action: a refund of a hold is its release. */
 export function operationKey({ action, ofHold }: Pick<OrderOffer, 'action' | 'ofHold'>): `operation.${string}` {
   return ofHold && namesOfHold(action) !== null ? `operation.${action}-of-hold` : `operation.${action}`
 }

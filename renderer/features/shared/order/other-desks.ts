@@ -1,4 +1,4 @@
-/** Transactions of an order that other desks sent, among those that this one knows of. */
+/** Adds the transactions that other desks sent to those that this desk knows of an order. */
 import { transactionTypeOf } from '#shared/gateway/operations/made-transactions.ts'
 import { createsOrder, isOperationId, operations, touchesMoney, type OperationId } from '#shared/gateway/operations/operations.ts'
 import { isLaterTransaction } from '#shared/gateway/catalogue/transaction-types.ts'
@@ -6,20 +6,20 @@ import { isUndone, type EntryDetail } from '#shared/model/history/history.ts'
 import type { OrderTransaction, OrderTransactions } from '#shared/model/payments/order-transactions.ts'
 import type { TeamRow } from '#shared/model/team/team-history.ts'
 
-/** A payment request of another desk, as the team or the copy of that desk's log has it. */
+/** A payment request of another desk, from the team or from the copy of that desk's log. */
 export type OtherDeskRow = Pick<
   TeamRow, 'entryId' | 'deskLabel' | 'who' | 'at' | 'state' | 'minorAmount' | 'currency' | 'releasesHold'
 > & { readonly operation: OperationId }
 
-/** A transaction as it is listed. */
+/** A transaction in the list of the payment page. */
 export interface ListedTransaction extends OrderTransaction {
-  /** The request of another desk that made it; null for one of this desk, and where nobody recorded it. */
+  /** The request of another desk; null for one of this desk, and if no desk recorded it. */
   readonly sentBy: OtherDeskRow | null
-  /** True for one that only the gateway's replies tell of, and that other desks may have sent: it may stand twice. */
+  /** True if only replies of the gateway report it and another desk may have sent it: the list may contain it twice. */
   readonly mayBeOthers: boolean
 }
 
-/** The same by the copies alone, where the team says nothing of the order. */
+/** What other desks sent of an order, by the copies of their logs, newest first. */
 export function copiedFromOthers(copies: readonly EntryDetail[]): OtherDeskRow[] {
   return copies.filter(({ row }) => touchesMoney(operations[row.operation])).map(({ row }) => ({
     entryId: row.entryId, deskLabel: row.sentByLabel ?? '', who: row.who, at: row.at, state: row.state,
@@ -29,7 +29,7 @@ export function copiedFromOthers(copies: readonly EntryDetail[]): OtherDeskRow[]
   })).toReversed()
 }
 
-/** What other desks sent of an order: payments, refunds, voids, captures that are in no entry of this desk. */
+/** What other desks sent of an order, by the team: payments, refunds, voids and captures without an entry here. */
 export function sentByOthers(rows: readonly TeamRow[], entries: readonly EntryDetail[]): OtherDeskRow[] {
   const here = new Set(entries.map(({ row }) => row.entryId))
   return rows.filter((row): row is TeamRow & { readonly operation: OperationId } =>
@@ -38,8 +38,8 @@ export function sentByOthers(rows: readonly TeamRow[], entries: readonly EntryDe
 }
 
 /**
- * The transactions with those of other desks, oldest first. What made the order is one: where another desk sent it, the
- * gateway's replies about it are its own. Which refund such a reply speaks of is not guessed.
+ * All transactions of an order, oldest first. If another desk created the order, replies about the payment count for
+ * that desk's request. A reply about a refund is not assigned to one of another desk: which one it means is not known.
  */
 export function withOthers(
   { transactions }: Pick<OrderTransactions, 'transactions'>, others: readonly OtherDeskRow[],
@@ -53,8 +53,8 @@ export function withOthers(
       && [...later].some((type) => type === transaction.type)
     return { ...transaction, sentBy: isMaker ? maker : null, mayBeOthers }
   })
-  const told = new Set(known.flatMap(({ sentBy }) => sentBy?.entryId ?? []))
-  const listed = others.toReversed().filter(({ entryId }) => !told.has(entryId)).map(asTransaction)
+  const included = new Set(known.flatMap(({ sentBy }) => sentBy?.entryId ?? []))
+  const listed = others.toReversed().filter(({ entryId }) => !included.has(entryId)).map(asTransaction)
   return [...known, ...listed].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
 }
 

@@ -1,4 +1,4 @@
-/** A payment in one sentence, and what became of its money, as a person would say it. */
+/** A payment as one sentence, with what happened to its money. */
 import type { Verb } from '#shared/gateway/catalogue/verbs.ts'
 import { operations, touchesMoney } from '#shared/gateway/operations/operations.ts'
 import { isFinalStatus, waitsForCardholder } from '#shared/gateway/replies/order-status.ts'
@@ -12,28 +12,28 @@ import type { ListedTransaction } from './other-desks.ts'
 
 export interface Sentence {
   readonly text: string
-  /** The state in a word or two; null where the sentence says it. */
+  /** The state in one or two words; null if the sentence contains it. */
   readonly pill: Headline | null
-  /** What became of the money, where the sentence does not say it; else empty. */
+  /** Whether money moved; empty if the sentence contains it. */
   readonly detail: string
 }
 
-export interface Said {
+export interface SentenceFacts {
   readonly order: Pick<JudgedOrder, 'state' | 'transactions'>
-  /** The order in a word or two (`orderStateText`). */
+  /** The state of the order in one or two words (`orderStateText`). */
   readonly state: Headline | null
-  /** With its currency; empty where it is not known. */
+  /** With its currency; empty if not known. */
   readonly amount: string
-  /** "VISA •••• 0001"; empty where it is not known. */
+  /** "VISA •••• 0001"; empty if not known. */
   readonly card: string
 }
 
-/** The transaction that created the order, as far as one is known. */
-export function makerOf({ transactions }: Pick<JudgedOrder, 'transactions'>): ListedTransaction | null {
+/** The transaction that created the order; null if not known. */
+export function creatingTransaction({ transactions }: Pick<JudgedOrder, 'transactions'>): ListedTransaction | null {
   return transactions.findLast(({ type }) => !isLaterTransaction(type)) ?? null
 }
 
-/** What was done with the money of a transaction, by the operation that made it, else by the gateway's word. */
+/** What a transaction does with money, by the operation that was sent, else by the reported transaction type. */
 export function verbOf(transaction: ListedTransaction | null): Verb['id'] {
   const operation = transaction?.entry?.row.operation ?? transaction?.sentBy?.operation ?? null
   const entry = operation === null ? null : operations[operation]
@@ -42,23 +42,23 @@ export function verbOf(transaction: ListedTransaction | null): Verb['id'] {
 }
 
 /**
- * The sentence at the top of a payment. It never leads with a number that did not move: a decline leads with its
- * reason, a whole refund with the refund.
+ * The sentence at the top of the payment page. It never begins with an amount that did not move: a decline begins with
+ * its reason, a full refund with the refund.
  */
-export function paymentSentence({ order, state, amount: known, card }: Said, t: Translate): Sentence {
-  const made = makerOf(order)
-  const verb = verbOf(made)
+export function paymentSentence({ order, state, amount: known, card }: SentenceFacts, t: Translate): Sentence {
+  const creation = creatingTransaction(order)
+  const verb = verbOf(creation)
   const amount = known === '' ? t('order.sentence.someAmount') : known
   const past = (word: string): string =>
     upper(t(card === '' ? `verb.${word}.past` : `verb.${word}.pastWithCard`, { amount, card }))
   switch (order.state.kind) {
     case 'not-known': return { text: t('order.sentence.notKnown'), pill: null, detail: '' }
-    case 'as-made': return asMade(made, order.state.status, { verb, amount, state }, t)
+    case 'as-made': return asMade(creation, order.state.status, { verb, amount, state }, t)
     case 'contradictory': return {
       text: order.state.status === 'approved'
         ? t('order.sentence.contradictoryHold')
         : t('order.sentence.contradictory', { state: stateOfStatus(order.state.status, t).text }),
-      pill: null, detail: reasonOf(made),
+      pill: null, detail: reasonOf(creation),
     }
     case 'held': return { text: past('hold'), pill: state, detail: '' }
     case 'released': return { text: t('order.sentence.released'), pill: state, detail: '' }
@@ -69,7 +69,7 @@ export function paymentSentence({ order, state, amount: known, card }: Said, t: 
     case 'done': return { text: past(verb), pill: state, detail: '' }
     case 'partly-refunded':
     case 'reversed-elsewhere':
-      // Only what was captured of a hold is refunded: it is paid, and no longer held.
+      // A refund of a hold means that the hold was captured: it is paid, not held.
       return { text: past(verb === 'hold' ? 'charge' : verb), pill: state, detail: '' }
   }
 }
@@ -81,18 +81,18 @@ interface Words {
 }
 
 function asMade(
-  made: ListedTransaction | null, status: string, { verb, amount, state: order }: Words, t: Translate,
+  creation: ListedTransaction | null, status: string, { verb, amount, state: order }: Words, t: Translate,
 ): Sentence {
   const known = entryStates.find((one) => one === status)
-  // The sentence names the payment, so its state needs no subject.
+  // The sentence names the payment already, so the state does not name it again.
   const state = known === undefined ? order : { kind: stateKind(known), text: stateText(known, t) }
   const maybe = (key: 'unknown' | 'error' | 'closed-error' | 'closed-unknown'): Sentence => {
     const text = t(`order.sentence.${key}`, { maybe: t(`verb.${verb}.maybe`, { amount }) })
-    return { text, pill: state, detail: faultOf(made, t) }
+    return { text, pill: state, detail: faultOf(creation, t) }
   }
   const undone = `${t('order.sentence.noMoney')} ${upper(t(`verb.${verb}.undone`, { amount }))}`
   const doing = t(`verb.${verb}.doing`, { amount })
-  if (waitsForCardholder(status, made?.checks.at(-1)?.field('order-stage') ?? '')) {
+  if (waitsForCardholder(status, creation?.checks.at(-1)?.field('order-stage') ?? '')) {
     return { text: t('order.sentence.waiting', { doing }), pill: state, detail: '' }
   }
   switch (status) {
@@ -101,14 +101,14 @@ function asMade(
     case 'closed-error':
     case 'closed-unknown':
       return maybe(status)
-    case 'declined': return { text: reasonOf(made) || t('order.sentence.declined'), pill: state, detail: undone }
+    case 'declined': return { text: reasonOf(creation) || t('order.sentence.declined'), pill: state, detail: undone }
     case 'filtered':
     case 'refused':
     case 'access-denied':
     case 'not-sent':
       return {
-        text: [t(`order.sentence.${status}`), reasonOf(made)].filter((part) => part !== '').join(': '),
-        pill: state, detail: `${undone} ${faultOf(made, t)}`.trim(),
+        text: [t(`order.sentence.${status}`), reasonOf(creation)].filter((part) => part !== '').join(': '),
+        pill: state, detail: `${undone} ${faultOf(creation, t)}`.trim(),
       }
     case 'not-found': return { text: t('order.sentence.not-found'), pill: state, detail: '' }
     default: return isFinalStatus(status)
@@ -117,14 +117,14 @@ function asMade(
   }
 }
 
-/** Why the gateway declined: "Insufficient funds · 116", as it came; empty where it gave no reason. */
-function reasonOf(made: ListedTransaction | null): string {
-  return [made?.errorText ?? '', made?.errorCode ?? ''].filter((part) => part !== '').join(' · ')
+/** The gateway's reason of a decline, unchanged: "Insufficient funds · 116"; empty without one. */
+function reasonOf(creation: ListedTransaction | null): string {
+  return [creation?.errorText ?? '', creation?.errorCode ?? ''].filter((part) => part !== '').join(' · ')
 }
 
-/** Why nothing was sent or nobody knows what became of it; empty after a usable reply. */
-function faultOf(made: ListedTransaction | null, t: Translate): string {
-  const outcome = made?.entry?.events.find((event) => event.kind === 'outcome')
+/** Why nothing was sent or the result is unknown; empty after a usable reply. */
+function faultOf(creation: ListedTransaction | null, t: Translate): string {
+  const outcome = creation?.entry?.events.find((event) => event.kind === 'outcome')
   return outcome === undefined ? '' : faultText(outcome.outcome, outcome.fault, t)
 }
 

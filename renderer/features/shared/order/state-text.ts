@@ -1,4 +1,4 @@
-/** The state of an order, and of each of its transactions, in words. */
+/** Texts for the state of an order and of its transactions. */
 import { assertNever } from '#shared/assert-never.ts'
 import type { OrderState } from '#shared/gateway/orders/order-state.ts'
 import { namesOfHold } from '#shared/gateway/operations/made-transactions.ts'
@@ -13,7 +13,7 @@ import { entryStates, stateKind, stateText } from '../entry/entry-state.ts'
 import { orderHeadline, transactionName, type Headline } from '../answer/headline.ts'
 import type { JudgedOrder } from './order-facts.ts'
 
-/** The order in one sentence: "Partly refunded: 20.00 of 50.00 USD"; null where nothing is known of it. */
+/** The order's state: "Partly refunded: 20.00 of 50.00 USD"; null if nothing is known about the order. */
 export function orderStateText(
   { state, transactions, currency }: Pick<JudgedOrder, 'state' | 'transactions' | 'currency'>,
   reading: Switches['minorUnitDigits'], t: Translate,
@@ -24,7 +24,7 @@ export function orderStateText(
     case 'not-known': return null
     case 'as-made':
     case 'contradictory':
-      return madeHeadline(transactions.findLast(({ type }) => !isLaterTransaction(type)), state.status, t)
+      return creationHeadline(transactions.findLast(({ type }) => !isLaterTransaction(type)), state.status, t)
     case 'done': return { kind: 'good', text: doneWord(state, t) }
     case 'held': return { kind: 'info', text: t('verb.hold.done') }
     case 'released': return { kind: 'info', text: t('verb.release.done') }
@@ -51,14 +51,14 @@ export function orderStateText(
   }
 }
 
-/** What was done with the money of an order that nothing was taken back of: "Paid", "Held", "Paid out". */
+/** What an order without refund, void or capture did with the money: "Paid", "Held", "Paid out". */
 function doneWord({ operation, type }: Extract<OrderState, { kind: 'done' }>, t: Translate): string {
   const entry = operation === null ? null : operations[operation]
   if (entry !== null && touchesMoney(entry)) return t(`verb.${entry.verb.id}.done`)
   return t(type === 'sale' ? 'verb.charge.done' : 'order.state.approved')
 }
 
-/** What a transaction is called. A refund of a hold is its release (addendum 8). */
+/** The name of a transaction. A refund of a hold is its release (addendum 8). */
 export function transactionTitle({ entry, sentBy, type }: ListedTransaction, isOfHold: boolean, t: Translate): string {
   const operation = entry?.row.operation ?? sentBy?.operation ?? null
   if (operation === null) return t('order.transaction.elsewhere', { type: elsewhereName(type, isOfHold, t) })
@@ -70,15 +70,15 @@ function elsewhereName(type: string | null, isOfHold: boolean, t: Translate): st
   return t(isOfHold ? 'order.transaction.releaseElsewhere' : 'order.transaction.reversalElsewhere')
 }
 
-function madeHeadline(made: OrderTransaction | undefined, status: string, t: Translate): Headline {
-  const check = made?.checks.at(-1)
+function creationHeadline(creation: OrderTransaction | undefined, status: string, t: Translate): Headline {
+  const check = creation?.checks.at(-1)
   const known = entryStates.find((state) => state === status)
-  // What only the journal says has no stage: its own word is then the right one.
+  // A state that only the journal has, such as a closed one, comes with no order stage.
   if (known !== undefined && check?.status !== status) return { kind: stateKind(known), text: stateText(known, t) }
-  return orderHeadline({ type: made?.type ?? '', status, stage: check?.field('order-stage') ?? '' }, t)
+  return orderHeadline({ type: creation?.type ?? '', status, stage: check?.field('order-stage') ?? '' }, t)
 }
 
-/** What became of the order's amount first: "Paid"; empty where nothing did. */
+/** What the payment itself did with the amount, before refunds or captures: "Paid"; empty if no money moved. */
 export function moneyWord(state: OrderState, t: Translate): string {
   switch (state.kind) {
     case 'not-known':

@@ -1,4 +1,4 @@
-/** The steps that a payment offers: what each is called, and what stands beside it in the menu. */
+/** The steps that a payment offers: label, icon and note of each menu entry. */
 import {
   Ban, CirclePause, CopyCheck, CreditCard, FileText, HandCoins, ListTodo, RefreshCw, Repeat, ScanText, SearchCheck,
   Undo2,
@@ -35,12 +35,12 @@ const names: Readonly<Record<Exclude<OtherStep, 'again'>, TextKey>> = {
   'inspect': 'answer.openInspector', 'documents': 'order.documents', 'order-status': 'shell.navigation.orderStatus',
 }
 
-/** A step that is neither refund nor void nor capture; `verb`: what the payment did. */
+/** The menu entry of a step other than refund, void and capture. `verb` names what the payment did. */
 export function otherItem(id: OtherStep, verb: Verb['id'], t: Translate): StepItem {
   return { id, icon: icons[id], label: t(id === 'again' ? `verb.${verb}.again` : names[id]) }
 }
 
-/** An action on the order, with how much at most, or why it is not possible. */
+/** The menu entry of an action, with its maximum amount or the reason why it is not possible. */
 export function actionItem(
   offer: OrderOffer, currency: string | null, reading: Switches['minorUnitDigits'], t: Translate,
 ): StepItem {
@@ -69,15 +69,15 @@ function reasonKey(obstacle: OfferObstacle): TextKey {
   }
 }
 
-/** Reasons that the page shows already: its absence puzzles nobody. */
+/** Obstacles that the page shows already: the menu then omits the action. */
 const obvious: readonly OfferObstacle[] = [
   'not-final', 'not-successful', 'not-collected', 'not-a-preauth', 'already-captured', 'already-voided', 'already-released', 'nothing-left',
 ]
 
-/** What an order of this kind never has, whatever else stands in the way. */
+/** Actions with these obstacles never apply to the order: the menu omits them whatever the other obstacles are. */
 const neverOfIt: readonly (OrderOffer['whole'])[] = ['not-successful', 'not-a-preauth', 'already-captured']
 
-/** True for what can be reviewed now, and where a missing entry of the menu would puzzle. */
+/** True for an action that is possible now, or whose reason the page shows nowhere else. */
 export function isShown({ obstacle, whole }: OrderOffer): boolean {
   return obstacle === null || (!obvious.includes(obstacle) && !neverOfIt.includes(whole))
 }

@@ -1,6 +1,6 @@
 import { useRouter } from 'vue-router'
 
-/** The list of payments as it was left, with its filter; where another screen led here, the whole list. */
+/** Address of the list of payments with the filter of the last visit; without a filter after another screen. */
 export function useBackToList(): string {
   const { back } = useRouter().options.history.state
   return typeof back === 'string' && /^\/history(?:\?|$)/.test(back) ? back : '/history'

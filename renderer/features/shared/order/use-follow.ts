@@ -5,26 +5,26 @@ import type { Failure } from '#shared/model/answers/failure.ts'
 import { api } from '../../../app/api.ts'
 
 /**
- * Following one entry to its final status. Main does it and continues when this screen is left; here its progress is
- * shown. Another entry starts with nothing. `known` is the progress as main last reported it.
+ * Shows the progress of following one entry to its final status. Main does the checks and continues when the screen is
+ * left. Another entry starts without progress. `known` returns the progress that main last reported with the page.
  */
 export function useFollow(entryId: Ref<EntryId | null>, known: () => Follow | null) {
-  const heard = shallowRef<Follow | null>(null)
+  const emitted = shallowRef<Follow | null>(null)
   const failure = shallowRef<Failure | null>(null)
   const starting = ref(false)
-  const follow = computed(() => heard.value ?? ofThis(known()))
+  const follow = computed(() => emitted.value ?? ofThis(known()))
 
   function ofThis(state: Follow | null): Follow | null {
     return state?.entryId === entryId.value ? state : null
   }
 
   watch(entryId, () => {
-    heard.value = null
+    emitted.value = null
     failure.value = null
   })
 
   const stopListening = api.on('orders.followed', (state) => {
-    if (state.entryId === entryId.value) heard.value = state
+    if (state.entryId === entryId.value) emitted.value = state
   })
   onScopeDispose(stopListening)
 
@@ -37,8 +37,8 @@ export function useFollow(entryId: Ref<EntryId | null>, known: () => Follow | nu
     starting.value = false
     if (entryId.value !== wanted) return
     if (!answer.ok) failure.value = answer.failure
-    // An event may have been faster than this answer.
-    else if (heard.value === null || heard.value.timesAsked <= answer.value.timesAsked) heard.value = answer.value
+    // A later event may have arrived before this answer.
+    else if (emitted.value === null || emitted.value.timesAsked <= answer.value.timesAsked) emitted.value = answer.value
   }
 
   async function stop(): Promise<void> {

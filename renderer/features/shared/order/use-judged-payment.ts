@@ -19,25 +19,25 @@ import { judgeOrder } from './order-facts.ts'
 import { orderOffers, ownFacts } from './order-offers.ts'
 import { busyWith, knownRefunds } from './order-refunds.ts'
 import { copiedFromOthers, sentByOthers } from './other-desks.ts'
-import { makerOf, paymentSentence, type Sentence } from './sentence.ts'
+import { creatingTransaction, paymentSentence, type Sentence } from './sentence.ts'
 import { orderStateText } from './state-text.ts'
 import type { usePaymentPage } from './use-payment-page.ts'
-import type { ToldByTeam } from './use-team-order.ts'
+import type { TeamOrderState } from './use-team-order.ts'
 
-/** States of an order that nothing was captured of. */
+/** States of an order without a capture. */
 const stillHeld: readonly OrderState['kind'][] = ['as-made', 'held', 'released']
 
-/** What a payment amounts to: its state in words, what was refunded, and which actions it offers. */
+/** Judges a payment: its state as a sentence, the refunded amount, and the actions that it offers. */
 export function useJudgedPayment(
   page: Readonly<Ref<OrderPage>>, view: Readonly<Ref<ProfileView | null>>,
-  { key, reported, fresh, creating, sent }: ReturnType<typeof usePaymentPage>, told: Readonly<Ref<ToldByTeam>>,
+  { key, reported, fresh, creating, sent }: ReturnType<typeof usePaymentPage>, teamOrder: Readonly<Ref<TeamOrderState>>,
 ) {
   const t = useText()
   const switches = computed(() => view.value?.profile.switches ?? defaultSwitches)
   const reading = computed(() => switches.value.minorUnitDigits)
-  /** By the team, and by the copies where the team does not name them. */
+  /** Requests of other desks: from the team, and from the copies of their logs those that the team does not name. */
   const others = computed(() => {
-    const byTeam = told.value.kind === 'known' ? sentByOthers(told.value.order.rows, page.value.entries) : []
+    const byTeam = teamOrder.value.kind === 'known' ? sentByOthers(teamOrder.value.order.rows, page.value.entries) : []
     const named = new Set(byTeam.map(({ entryId }) => entryId))
     return [...byTeam, ...copiedFromOthers(page.value.others ?? []).filter(({ entryId }) => !named.has(entryId))]
   })
@@ -45,27 +45,27 @@ export function useJudgedPayment(
     page.value.entries, creating.value?.row ?? null, { reported: reported.value, fresh: fresh.value }, switches.value,
     others.value))
   const state = computed(() => orderStateText(order.value, reading.value, t))
-  const made = computed(() => makerOf(order.value))
+  const creation = computed(() => creatingTransaction(order.value))
   /** The entry that created the order, of this desk or copied from another one. */
-  const madeBy = computed(() => made.value?.entry?.row
-    ?? page.value.others?.find(({ row }) => row.entryId === made.value?.sentBy?.entryId)?.row ?? null)
+  const createdBy = computed(() => creation.value?.entry?.row
+    ?? page.value.others?.find(({ row }) => row.entryId === creation.value?.sentBy?.entryId)?.row ?? null)
 
   const amount = computed(() => {
     const { initialAmount, currency, isOneOfTried, facts, state: { kind } } = order.value
-    // Of a hold that was captured in part, that part is paid and goes back.
+    // Of a partly captured hold, the captured part is what was paid.
     const whole = stillHeld.includes(kind) ? initialAmount : facts.initialAmount ?? initialAmount
     if (whole !== null) return minorAmountText(whole, currency, reading.value)
-    // Which of several was paid is not known, although the payment is approved.
+    // The payment is approved, but which of the tried amounts was charged is not known.
     const isUnclear = isOneOfTried && kind !== 'as-made'
-    return madeBy.value === null || isUnclear ? '' : amountText(madeBy.value, reading.value)
+    return createdBy.value === null || isUnclear ? '' : amountText(createdBy.value, reading.value)
   })
   const card = computed(() => {
     const named = reported.value === null ? null : cardOf(reported.value, 0)
     if (named !== null && named.lastFour !== '') return `${named.network} •••• ${named.lastFour}`.trim()
-    return madeBy.value === null ? '' : cardText(madeBy.value)
+    return createdBy.value === null ? '' : cardText(createdBy.value)
   })
   const sentence = computed<Sentence>(() => {
-    // The history has no result of it: what the gateway answered is known in this run alone.
+    // The history could not save the answer: only the page's memory has it.
     const answer = sent.value?.answer ?? null
     const row = creating.value?.row ?? null
     if (answer?.notKept === undefined || answer.entryId !== row?.entryId || row.state !== 'sending') {
@@ -75,16 +75,16 @@ export function useJudgedPayment(
   })
 
   const rows = computed(() => page.value.entries.map(({ row }) => row))
-  const refunds = computed(() => knownRefunds(page.value, told.value, order.value.facts.initialAmount))
+  const refunds = computed(() => knownRefunds(page.value, teamOrder.value, order.value.facts.initialAmount))
   const refunded = computed(() => refunds.value?.refunded ?? '0' as MinorUnits)
-  const busy = computed(() => busyWith(page.value, told.value))
+  const busy = computed(() => busyWith(page.value, teamOrder.value))
   const own = computed(() => ownFacts(
     order.value.facts, creating.value?.row ?? null, rows.value, others.value, order.value.transactions))
-  const operation = computed(() => made.value?.entry?.row.operation ?? made.value?.sentBy?.operation ?? null)
-  /** An order that was not sent from here may be of a card. */
+  const operation = computed(() => creation.value?.entry?.row.operation ?? creation.value?.sentBy?.operation ?? null)
+  /** True also if the operation is not known: the order may have been paid by card. */
   const byCard = computed(() => operation.value === null || isByCard(operations[operation.value]))
   const offers = computed(() => orderOffers({
-    madeBy: operation.value,
+    createdBy: operation.value,
     state: order.value.state,
     facts: order.value.facts,
     own: own.value,
@@ -93,33 +93,33 @@ export function useJudgedPayment(
     idsKnown: key.value.orderId !== null && key.value.merchantOrderId !== null,
     usableHere: view.value?.usableHere === true,
   }))
-  /** The request that is open at another desk: this one may adopt it. */
+  /** A request with an open outcome at another desk; this desk may adopt it. */
   const openElsewhere = computed(() => page.value.others?.findLast(({ row }) =>
     row.isCopy === true && isOpen(row.state) && effectOf(operations[row.operation]) !== 'reads')?.row ?? null)
   const who = computed(() => {
-    const sentBy = made.value?.sentBy ?? null
+    const sentBy = creation.value?.sentBy ?? null
     if (sentBy !== null) return t('teamLists.person', { who: sentBy.who, desk: sentBy.deskLabel })
-    return made.value?.entry?.row.who ?? ''
+    return creation.value?.entry?.row.who ?? ''
   })
   const ofDesk = computed(() => {
-    const row = madeBy.value
+    const row = createdBy.value
     if (row?.sentByLabel === undefined) return ''
     return t(row.isCopy === true ? 'teamLists.entry.sentBy' : 'teamLists.entry.takenOver', { desk: row.sentByLabel })
   })
-  const madeAt = computed(() =>
-    (made.value?.entry === null && made.value.sentBy === null ? null : made.value?.at ?? null))
-  /** What a text for the customer may name. */
-  const customer = computed(() => customerFacts(order.value, madeBy.value, {
+  const createdAt = computed(() =>
+    (creation.value?.entry === null && creation.value.sentBy === null ? null : creation.value?.at ?? null))
+  /** The facts for texts to the customer. */
+  const customer = computed(() => customerFacts(order.value, createdBy.value, {
     environment: page.value.environment,
     reading: reading.value,
-    paidAt: madeAt.value,
+    paidAt: createdAt.value,
     timeZone: view.value === null ? null : timeZoneOf(view.value.profile),
   }))
-  /** The amount of a payment that certainly moved nothing is not shown as money. */
+  /** False if certainly no money moved: the amount is then not shown as money. */
   const hasMoney = computed(() =>
     order.value.state.kind !== 'as-made' || !nothingMoved.includes(order.value.state.status))
 
-  /** What the gateway reports otherwise than it was sent, in words; nothing of a payment that moved nothing. */
+  /** Sentences about values that the gateway reports otherwise; none for a payment that moved no money. */
   const otherwise = computed<string[]>(() => {
     const row = creating.value?.row ?? null
     const { otherwise: fields, currency } = order.value
@@ -135,7 +135,7 @@ export function useJudgedPayment(
   })
 
   return {
-    otherwise, switches, order, made, madeBy, byCard, sentence, refunds, refunded, busy, own, offers, openElsewhere,
-    who, ofDesk, madeAt, customer, hasMoney,
+    otherwise, switches, order, creation, createdBy, byCard, sentence, refunds, refunded, busy, own, offers,
+    openElsewhere, who, ofDesk, createdAt, customer, hasMoney,
   }
 }

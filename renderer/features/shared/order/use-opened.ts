@@ -5,8 +5,8 @@ import { api } from '../../../app/api.ts'
 import { coalesced } from '../../../app/coalesced.ts'
 
 /**
- * What a key opens, as the history has it, read again when the history changes. A later failure leaves what was read.
- * The gateway is not queried.
+ * Reads the payment that a key names from the history, again after each change of the history. If a later reading
+ * fails, the last result stays. Does not query the gateway.
  */
 export function useOpened(key: Readonly<Ref<PaymentKey | null>>) {
   const opened = shallowRef<Opened | null>(null)

@@ -14,42 +14,42 @@ import { useCheckStatus } from '../use-check-status.ts'
 import { useFollow } from './use-follow.ts'
 
 /**
- * One payment: what the history has of it, and asking the gateway about it, which a person starts and which moves
- * nothing. `changed` reads the history again.
+ * State of the payment page: the payment by the history, and status checks that a person starts, which move no money.
+ * `changed` reads the history again.
  */
 export function usePaymentPage(page: Readonly<Ref<OrderPage>>, changed: () => Promise<void>) {
   const sentPayments = useSentPayments()
-  /** The newest answer to a status query, whatever it says. */
-  const asked = shallowRef<Answer | null>(null)
+  /** The newest answer to a status check, usable or not. */
+  const lastAnswer = shallowRef<Answer | null>(null)
   const askFailure = shallowRef<Failure | null>(null)
   const asking = ref(false)
-  /** The newest answer of this visit that says how the order stands. */
+  /** The newest answer of this visit that contains the order's status. */
   const fresh = shallowRef<Answer | null>(null)
 
-  /** How the order stands: by this visit's newest answer, else by the newest in the history. */
+  /** The newest reply with the order's status, of this visit or in the history. */
   const reported = computed<Report | null>(() => {
     const kept = page.value.reported
     const answer = fresh.value
     if (answer?.reply == null) return kept
     return kept !== null && Date.parse(kept.at) > Date.parse(answer.at) ? kept : { ...answer, reply: answer.reply }
   })
-  /** The order with every id of it that is known by now. */
+  /** The order with all ids that are known by now. */
   const key = computed<OrderKey>(() => ({
     profileId: page.value.profileId,
     entryPoint: page.value.entryPoint,
     orderId: page.value.orderId ?? idOf(reported.value, 'gw-order-id') as OrderId | null,
     merchantOrderId: page.value.merchantOrderId ?? idOf(reported.value, 'merchant-order-id') as MerchantOrderId | null,
   }))
-  /** The request of this desk that created the order; null when it was created elsewhere. */
-  const creating = computed(() => makerAmong(page.value.entries))
-  /** The request whose outcome is in doubt: a refund, void, capture or upload, else the one that created the order. */
-  const doubt = computed(() => {
+  /** The request of this desk that created the order; null if it was created elsewhere. */
+  const creating = computed(() => creatingEntry(page.value.entries))
+  /** The request with an uncertain outcome: a refund, void, capture or upload, else the one that created the order. */
+  const uncertain = computed(() => {
     const later = page.value.entries.findLast(({ row }) => row.entryId === page.value.refunds.openEntryId
       || (row.effect === 'continues-order' && row.state === 'unknown'))
     const row = (later ?? creating.value)?.row ?? null
     return row !== null && isUncertain(row.state) && row.state !== 'processing' && row.state !== 'sending' ? row : null
   })
-  /** The request that is being sent, or that the gateway is working on. */
+  /** The request that is being sent or processed. */
   const underWay = computed(() => page.value.entries.findLast(({ row }) =>
     (row.state === 'sending' || row.state === 'processing')
     && (row.entryId === page.value.refunds.openEntryId || row.entryId === creating.value?.row.entryId))?.row ?? null)
@@ -57,8 +57,8 @@ export function usePaymentPage(page: Readonly<Ref<OrderPage>>, changed: () => Pr
   const followedId = computed<EntryId | null>((before) =>
     underWay.value?.entryId ?? before ?? creating.value?.row.entryId ?? fresh.value?.entryId ?? null)
   const following = useFollow(followedId, () => page.value.follow)
-  const checking = useCheckStatus(computed(() => doubt.value?.entryId ?? null))
-  /** What this run knows of the payment, or of the refund, void or capture that was confirmed here last. */
+  const checking = useCheckStatus(computed(() => uncertain.value?.entryId ?? null))
+  /** The payment of this visit that was sent since the start: the opened one, or the action confirmed last. */
   const sentId = ref<EntryId | null>(sentOf(page.value.openedBy) === null ? null : page.value.openedBy)
   const sent = computed(() => sentOf(sentId.value ?? creating.value?.row.entryId ?? null))
 
@@ -66,9 +66,9 @@ export function usePaymentPage(page: Readonly<Ref<OrderPage>>, changed: () => Pr
     return entryId === null ? null : sentPayments.of(entryId)
   }
 
-  /** Asks the gateway how it stands now: about a doubtful request by itself, so that it can be resolved. */
+  /** Checks the status now. An uncertain request is checked separately, so that it can be resolved. */
   async function check(): Promise<void> {
-    if (doubt.value !== null) await checking.check()
+    if (uncertain.value !== null) await checking.check()
     await ask()
   }
 
@@ -85,7 +85,7 @@ export function usePaymentPage(page: Readonly<Ref<OrderPage>>, changed: () => Pr
   }
 
   function take(answer: Answer): void {
-    asked.value = answer
+    lastAnswer.value = answer
     if (reports(answer)) fresh.value = answer
   }
 
@@ -97,8 +97,8 @@ export function usePaymentPage(page: Readonly<Ref<OrderPage>>, changed: () => Pr
   watch(() => following.follow.value?.answer ?? null, (answer) => { if (answer !== null) take(answer) })
 
   return {
-    key, asked, fresh, reported, askFailure, asking, creating, doubt, underWay, following, checking, sent, sentId, take,
-    ask, check,
+    key, lastAnswer, fresh, reported, askFailure, asking, creating, uncertain, underWay, following, checking,
+    sent, sentId, take, ask, check,
   }
 }
 
@@ -106,9 +106,9 @@ function reports(answer: Answer): boolean {
   return answer.outcome.kind === 'answered' && replyValue(answer, 'status') !== ''
 }
 
-function makerAmong(entries: readonly EntryDetail[]): EntryDetail | null {
-  const made = entries.filter(({ row }) => createsOrder(operations[row.operation]))
-  return made.findLast(({ row }) => row.state !== 'not-sent') ?? made.at(-1) ?? null
+function creatingEntry(entries: readonly EntryDetail[]): EntryDetail | null {
+  const creating = entries.filter(({ row }) => createsOrder(operations[row.operation]))
+  return creating.findLast(({ row }) => row.state !== 'not-sent') ?? creating.at(-1) ?? null
 }
 
 function idOf(report: Report | null, name: ReplyFieldName): string | null {

@@ -6,13 +6,13 @@ import { api } from '../../../app/api.ts'
 import { coalesced } from '../../../app/coalesced.ts'
 import { useTeam } from '../../../app/stores/team.ts'
 
-/** What the team says of an order: nothing (`none`: no team records it), what it knows, or why it was not asked. */
-export type ToldByTeam =
+/** An order in the team journal: not recorded by a team (`none`), its record, or why it could not be read. */
+export type TeamOrderState =
   | { readonly kind: 'none' }
   | { readonly kind: 'known'; readonly order: TeamOrder }
   | { readonly kind: 'not-reached'; readonly reason: string }
 
-/** An order as all desks recorded it, read again when the team or this desk's history changes; moves nothing. */
+/** Reads an order as all desks recorded it, again after each change of the team or of the own history. */
 export function useTeamOrder(key: Readonly<Ref<OrderKey>>) {
   const team = useTeam()
   const order = shallowRef<TeamOrder | null>(null)
@@ -33,10 +33,10 @@ export function useTeamOrder(key: Readonly<Ref<OrderKey>>) {
   }
   const load = coalesced(read)
 
-  const told = computed<ToldByTeam>(() => {
+  const teamOrder = computed<TeamOrderState>(() => {
     if (team.member === null) return { kind: 'none' }
     if (order.value !== null) return { kind: 'known', order: order.value }
-    // Orders of the sandbox are no team's.
+    // Orders of the sandbox are not recorded by a team.
     if (failure.value === null || failure.value.code === 'not-of-the-team' || failure.value.code === 'no-team') return { kind: 'none' }
     return { kind: 'not-reached', reason: 'detail' in failure.value ? failure.value.detail : '' }
   })
@@ -49,5 +49,5 @@ export function useTeamOrder(key: Readonly<Ref<OrderKey>>) {
     stops.forEach((stop) => { stop() })
   })
 
-  return { told }
+  return { teamOrder }
 }

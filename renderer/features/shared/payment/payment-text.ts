@@ -1,4 +1,4 @@
-/** What a payment that touches money is called, what stands on its button, and whether it can be undone. */
+/** Texts of a payment: its verb, its button, and whether it can be undone. */
 import type { Verb } from '#shared/gateway/catalogue/verbs.ts'
 import { createsOrder, operations, touchesMoney, type OperationId } from '#shared/gateway/operations/operations.ts'
 import { namesOfHold } from '#shared/gateway/operations/made-transactions.ts'
@@ -7,7 +7,7 @@ import type { Translate } from '../../../i18n/index.ts'
 import { groupedAmount } from '#shared/shown-amount.ts'
 import { replyValue } from '../answer/reply-values.ts'
 
-/** What is done with the money, by the id of its verb; throws for an operation that touches none. */
+/** Id of the verb of an operation, such as "charge"; throws for an operation that does not touch money. */
 export function paymentWord(id: OperationId): Verb['id'] {
   const operation = operations[id]
   if (!touchesMoney(operation)) throw new Error(`${id} touches no money`)
@@ -16,17 +16,17 @@ export function paymentWord(id: OperationId): Verb['id'] {
 
 type Worded = Pick<PaymentReview, 'operation' | 'releasesHold'>
 
-/** The same as far as the reviewed order changes it: a refund of a hold releases it (addendum 8). */
+/** The same for a review: a refund of a hold is its release (addendum 8). */
 export function reviewedWord({ operation: id, releasesHold }: Worded): Verb['id'] {
   return (releasesHold ? namesOfHold(id) : null)?.verb.id ?? paymentWord(id)
 }
 
-/** True for a payment about an order that is there already: refund, void, capture (addendum 8). */
+/** True for a payment about an existing order: refund, void, capture (addendum 8). */
 export function actsOnOrder(operation: OperationId): boolean {
   return !createsOrder(operations[operation])
 }
 
-/** What stands on the button: "Charge 10.15 USD", "Charge one of 10.15, 8.00 USD", "Refund the whole 10.15 USD". */
+/** The button: "Charge 10.15 USD", "Charge one of 10.15, 8.00 USD", "Refund the whole 10.15 USD". */
 export function paymentText(
   review: Worded & Pick<PaymentReview, 'amounts' | 'effectiveAmount' | 'currency' | 'order'>, t: Translate,
 ): string {
@@ -40,7 +40,7 @@ export function paymentText(
   return t(`verb.${word}.${amounts.length === 1 ? 'amount' : 'whole'}`, { amount: groupedAmount(amount, currency), currency }).trim()
 }
 
-/** The currency that is sent, else that of the order; empty when neither is known. */
+/** The currency that is sent, else that of the order; empty if neither is known. */
 export function currencyOf(review: Pick<PaymentReview, 'currency' | 'order'>): string {
   return review.currency ?? (review.order === null ? '' : replyValue(review.order, 'currency'))
 }

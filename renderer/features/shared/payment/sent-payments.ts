@@ -5,20 +5,20 @@ import type { Answer } from '#shared/model/answers/answer.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
 import type { FormDraft } from '../form/form-drafts.ts'
 
-/** A payment that was confirmed in this run. */
+/** A payment that was confirmed since the application started. */
 export interface SentPayment {
-  /** What the gateway answered; null while it is being sent. */
+  /** The gateway's answer; null while the request is being sent. */
   readonly answer: Answer | null
-  /** Why there is no answer although sending began; null without such a defect. */
+  /** Why there is no answer although sending began; null otherwise. */
   readonly failure: Failure | null
-  /** The form that it came from, as it was left; null for a refund, void or capture. */
+  /** The form of the payment with its values; null for a refund, void or capture. */
   readonly form: { readonly path: string; readonly draft: FormDraft } | null
 }
 
 /**
- * What only this run knows of its payments: hints of an answer, a result that the journal could not keep, the form to
- * go back to. SECURITY: in the page's memory only, without anything confidential. A lock loads the page again and
- * so empties it.
+ * Payments since the start, with what the history does not have: hints of an answer, a result that could not be saved,
+ * the form to return to. SECURITY: in the page's memory only, without confidential values. A lock loads the page again
+ * and so clears them.
  */
 export const useSentPayments = defineStore('sent-payments', () => {
   const sent = shallowReactive(new Map<EntryId, SentPayment>())

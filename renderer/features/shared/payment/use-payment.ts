@@ -14,19 +14,19 @@ import { entryPointKey, type ChosenTarget } from '../form/targets.ts'
 import { draftOf } from '../form/use-draft.ts'
 import { useSentPayments } from './sent-payments.ts'
 
-/** Where a payment stands. Each step has just what it needs, so that nothing can be sent twice or without a review. */
+/** The step of a payment. Each has only its own data, so that nothing can be sent twice or without a review. */
 export type PaymentStep =
   | { readonly kind: 'form' }
   | { readonly kind: 'confirming'; readonly review: PaymentReview; readonly failure: Failure | null }
   | { readonly kind: 'sending'; readonly review: PaymentReview }
 
-/** What a confirmed payment waits for: only while it is the gateway has anything been sent. */
+/** What a confirmed payment waits for. Only with `gateway` has the request been sent. */
 export type WaitsFor = 'passphrase' | 'system' | 'gateway'
 
 /**
- * Review and confirm once, for any operation that touches money; `sending` is called with the entry when its claim is
- * won and the send begins: its page shows the rest. The page never repeats a submit, but for one that main refused for
- * want of a passphrase, before it took the review (`api.call`); main refuses a second one of the same review.
+ * Review and one confirmation of any operation that touches money. Calls `sending` with the entry when its claim is won
+ * and sending begins; its page shows the rest. The page never repeats a submit, except one that main refused because it
+ * requires the passphrase, before it used the review (`api.call`). Main refuses a second submit of the same review.
  */
 export function usePayment(
   operation: MaybeRefOrGetter<OperationId>, form: FieldForm, chosenTarget: Readonly<Ref<ChosenTarget | null>>,
@@ -36,10 +36,10 @@ export function usePayment(
   const step = shallowRef<PaymentStep>({ kind: 'form' })
   const reviewing = ref(false)
   const failure = shallowRef<Failure | null>(null)
-  /** Confidential values that went into the last review and are not in the form any more. */
+  /** Confidential fields of the last review, which were removed from the form. */
   const notKept = shallowRef<readonly FieldKey[]>([])
   const askedOutside = ref(false)
-  /** The payment of another desk that was shown as a possible duplicate of the review that stands. */
+  /** The payment of another desk that is shown as a possible duplicate of the current review. */
   const duplicateShown = ref<EntryId | null>(null)
   const waitsFor = computed((): WaitsFor => {
     if (accessQuestion.value !== null) return 'passphrase'
@@ -47,12 +47,12 @@ export function usePayment(
   })
   let gone = false
 
-  /** Puts a fresh merchant order id into the form, where the operation makes an order. */
+  /** Fills a new merchant order id into the form if the operation creates an order. */
   async function proposeOrderId(): Promise<void> {
     if (createsOrder(operations[toValue(operation)])) await proposeMerchantOrderId(form)
   }
 
-  /** True when the review stands and waits for its confirmation. */
+  /** Returns true if the review succeeded and waits for its confirmation. */
   async function review(): Promise<boolean> {
     const target = chosenTarget.value
     if (target === null || reviewing.value || step.value.kind !== 'form') return false
@@ -74,7 +74,7 @@ export function usePayment(
   }
 
   function dropConfidential(): void {
-    // SECURITY: main holds the reviewed values now; the page has no further use for card numbers, cvv2 and the like.
+    // SECURITY: main has the reviewed values now, so the page clears card numbers, cvv2 and other confidential ones.
     const given = (Object.keys(form.values.value) as FieldKey[])
       .filter((key) => isConfidential(key) && (form.values.value[key] ?? '').trim() !== '')
     notKept.value = given
@@ -85,14 +85,14 @@ export function usePayment(
     void api.call('payments.discard', { intentId })
   }
 
-  /** Gives the review back; nothing was sent. */
+  /** Discards the review; nothing was sent. */
   function cancel(): void {
     if (step.value.kind !== 'confirming') return
     discard(step.value.review)
     step.value = { kind: 'form' }
   }
 
-  /** Confirms the review that stands. While it is being sent, and afterwards, this does nothing. */
+  /** Confirms the current review. Does nothing while it is being sent, and afterwards. */
   async function submit(reason: string, acceptUnverifiedCard: boolean): Promise<void> {
     if (step.value.kind !== 'confirming') return
     if (step.value.failure !== null && endsReview(step.value.failure)) return
@@ -115,7 +115,7 @@ export function usePayment(
     ]
     const answer = await api.call('payments.submit', {
       intentId: confirmed.intentId, reason: reason.trim() === '' ? null : reason, acceptUnverifiedCard,
-      // SECURITY: a reason accepts the one that this person was shown, and no other.
+      // SECURITY: a reason accepts only the duplicate that this person was shown.
       ...(duplicateShown.value !== null && { acceptDuplicateOf: duplicateShown.value }),
     })
     stops.forEach((stop) => { stop() })
@@ -127,7 +127,7 @@ export function usePayment(
     else sentPayments.end(begun, result)
   }
 
-  /** Nothing of what stands in the form went to the gateway yet: it may be kept as a draft. */
+  /** True if the values of the form were not sent yet: they may be kept as a draft. */
   function isUnsent(): boolean {
     return step.value.kind === 'form' || step.value.kind === 'confirming'
   }

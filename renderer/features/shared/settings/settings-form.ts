@@ -5,7 +5,7 @@ import {
 } from '#shared/model/application/settings.ts'
 import type { Translate } from '../../../i18n/index.ts'
 
-/** What a person typed. */
+/** The typed values of the form. */
 export interface SettingsForm {
   operatorName: string
   notFoundAfterMinutes: string
@@ -16,7 +16,7 @@ export interface SettingsForm {
   auditFile: AuditFileInForm
 }
 
-/** The audit file as the form shows it, and what is sent for it. `path` is empty for none. */
+/** The audit file in the form, and the value to save. `path` is empty without a file. */
 export interface AuditFileInForm {
   readonly path: string
   readonly sent: SentSettings['auditFile']
@@ -27,7 +27,7 @@ type NumberSetting = 'notFoundAfterMinutes' | 'lockAfterMinutes' | 'replaceAfter
 const leastReplaceDays = settingsSchema.shape.replaceAfterDays.minValue ?? 0
 const mostReplaceDays = settingsSchema.shape.replaceAfterDays.maxValue ?? 0
 
-/** The settings as their form shows them. */
+/** The form for settings. */
 export function settingsFormOf(settings: Settings): SettingsForm {
   return {
     operatorName: settings.operatorName,
@@ -40,7 +40,7 @@ export function settingsFormOf(settings: Settings): SettingsForm {
   }
 }
 
-/** The settings of a form; null where a number is none or out of range. Texts are checked by `settingsProblems`. */
+/** The settings of a form; null if a number is invalid or out of range. `settingsProblems` checks the texts. */
 export function settingsFrom(form: SettingsForm): SentSettings | null {
   const notFoundAfterMinutes = numberIn(form, 'notFoundAfterMinutes')
   const lockAfterMinutes = numberIn(form, 'lockAfterMinutes')
@@ -52,10 +52,10 @@ export function settingsFrom(form: SettingsForm): SentSettings | null {
   }
 }
 
-/** What stands in the way of saving, beside each field; empty texts where nothing does. */
+/** The problem of each field; an empty text without one. */
 export type SettingsProblems = Readonly<Record<Exclude<keyof SettingsForm, 'contentProtection' | 'notices' | 'auditFile'>, string>>
 
-/** The problems of what was typed. */
+/** Validates the typed values. */
 export function settingsProblems(form: SettingsForm, t: Translate): SettingsProblems {
   const range = (setting: NumberSetting, least: number, most: number): string =>
     (numberIn(form, setting) === null ? t('maintenance.settings.range', { least, most }) : '')

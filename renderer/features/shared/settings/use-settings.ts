@@ -10,8 +10,8 @@ const noProblems = {
 } as const
 
 /**
- * The settings of this computer as a form. Each screen shows the part that belongs to it; all are saved together, with
- * what was read where the screen does not show them. `form` is null until they were read.
+ * The settings of this computer as a form. A screen shows some of them; all are saved together, those that it does not
+ * show as they were read. `form` is null until the settings are read.
  */
 export function useSettings() {
   const t = useText()

@@ -4,20 +4,20 @@ import type { Result } from '#shared/result.ts'
 
 interface Found<Row> { readonly rows: readonly Row[]; readonly total: number }
 
-/** A long list whose rows are read as they come into sight. */
+/** A long list whose rows are read when they become visible. */
 export interface RowPages<Row> {
   readonly total: Readonly<Ref<number>>
-  /** Rises with every page that was read. */
+  /** Increases with every page that was read. */
   readonly revision: Readonly<Ref<number>>
   readonly loaded: Readonly<Ref<boolean>>
   readonly failure: Readonly<Ref<Failure | null>>
-  /** The row at a place; undefined until it was read. */
+  /** The row at an index; undefined until it is read. */
   rowAt(this: void, index: number): Row | undefined
-  /** Reads what is in sight, from one place to another. */
+  /** Reads the visible rows, from one index to another. */
   show(this: void, first: number, last: number): Promise<void>
-  /** Reads the rows in sight again: they have changed. */
+  /** Reads the visible rows again after a change. */
   refresh(this: void): Promise<void>
-  /** Begins another list at its top. */
+  /** Starts another list at its top. */
   begin(this: void): Promise<void>
 }
 
@@ -25,8 +25,8 @@ export interface RowPages<Row> {
 const pageSize = 100
 
 /**
- * The rows of a long list, read in pages as they come into sight. `ask` reads `count` rows from a place. Rows that are
- * shown stay until they are read again, so that nothing flickers while a batch runs.
+ * Reads the rows of a long list in pages when they become visible. `ask` reads `count` rows from an index. Shown rows
+ * stay until they are read again, so that nothing flickers while a batch runs.
  */
 export function useRowPages<Row>(
   ask: (from: number, count: number) => Promise<Result<Found<Row>, Failure>>,
@@ -37,7 +37,7 @@ export function useRowPages<Row>(
   const loaded = ref(false)
   const failure = shallowRef<Failure | null>(null)
   let sight: readonly [first: number, last: number] = [0, pageSize - 1]
-  /** Counts the lists: an answer about an earlier one is dropped. */
+  /** Number of the current list; answers for an earlier one are dropped. */
   let list = 0
   let busy = false
   let stale = true
@@ -66,7 +66,7 @@ export function useRowPages<Row>(
     }
   }
 
-  /** False when an answer failed: reading stops until the next change. */
+  /** Stores the pages; returns false if an answer failed, which stops reading until the next change. */
   function take(wanted: readonly number[], answers: readonly Result<Found<Row>, Failure>[], again: boolean): boolean {
     const refused = answers.find((answer) => !answer.ok)
     failure.value = refused?.ok === false ? refused.failure : null

@@ -11,8 +11,8 @@ import type { OrderOffer } from '../order-offers.ts'
 export type Part = ReturnType<typeof usePart>
 
 /**
- * The whole of an order or a part of it. No amount means the whole; with an amount the currency is sent too (addendum
- * 8). What the order does not allow is shown beside the amount, before anything is sent.
+ * Full or partial amount of an action. Without an amount the whole order is meant; an amount is sent with its currency
+ * (addendum 8). What the order does not allow is shown beside the amount, before anything is sent.
  */
 export function usePart(
   form: FieldForm, offer: OrderOffer,
@@ -20,7 +20,7 @@ export function usePart(
     facts: OrderFacts; own: OrderFacts | null; refundedKnownHere: MinorUnits; switches: Pick<Switches, 'minorUnitDigits'>
   },
 ) {
-  // A hold is released as a whole; where the part is what stands in the way, there is nothing to choose.
+  // A hold is released as a whole, so there is no choice.
   const takesAmount = carries(form.operation.value, 'amount') && offer.part !== 'whole-only'
   const expectsComment = form.operation.value.fields.some(({ key, expected }) => key === 'comment' && expected === true)
   const chosen = ref<'whole' | 'part'>('whole')
@@ -38,7 +38,7 @@ export function usePart(
     const { amount, currency = '' } = form.normalised.value
     if (amount === undefined) return 'amount-needed'
     const minor = toMinorUnits(amount, minorUnitDigits(currency, switches.minorUnitDigits) ?? 0)
-    // An amount that cannot be read has a problem of its own.
+    // The field itself shows the problem of an invalid amount.
     if (!minor.ok) return null
     return obstacleNow({ action: offer.action, minorAmount: minor.value, currency, refundedKnownHere }, facts, own)
   })
