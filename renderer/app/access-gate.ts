@@ -10,24 +10,24 @@ export interface AccessQuestion {
   readonly call: CallName
 }
 
-interface Asked extends AccessQuestion {
+interface PendingQuestion extends AccessQuestion {
   readonly answered: Promise<boolean>
   readonly answer: (given: boolean) => void
 }
 
-const current = shallowRef<Asked | null>(null)
-let someoneAnswers = false
+const current = shallowRef<PendingQuestion | null>(null)
+let hasDialog = false
 
 /** The current question for the dialog, or null. */
 export const accessQuestion = readonly(current)
 
 /**
- * Asks a person for what a call requires. Returns true once it was given, false if the person gave up or no dialog
- * can ask. Calls with the same need share one question; others wait for their turn.
+ * Asks a person for what a call requires. Returns true once it was given, false if the person cancelled or no dialog
+ * is registered. Calls with the same need share one question; others wait for their turn.
  */
 export async function askFor(need: AccessNeed, call: CallName): Promise<boolean> {
   while (current.value !== null && current.value.need !== need) await current.value.answered
-  if (!someoneAnswers) return false
+  if (!hasDialog) return false
   if (current.value !== null) return await current.value.answered
   const { promise, resolve } = Promise.withResolvers<boolean>()
   current.value = { need, call, answered: promise, answer: resolve }
@@ -36,19 +36,19 @@ export async function askFor(need: AccessNeed, call: CallName): Promise<boolean>
 
 /** Ends the current question. `given`: main now has what it requires. */
 export function answerQuestion(given: boolean): void {
-  const asked = current.value
+  const question = current.value
   current.value = null
-  asked?.answer(given)
+  question?.answer(given)
 }
 
 /**
- * Registers the dialog that shows the questions. The returned function unregisters it and gives up the current
+ * Registers the dialog that shows the questions. The returned function unregisters it and cancels the current
  * question.
  */
-export function takeQuestions(): () => void {
-  someoneAnswers = true
+export function registerQuestionDialog(): () => void {
+  hasDialog = true
   return () => {
-    someoneAnswers = false
+    hasDialog = false
     answerQuestion(false)
   }
 }

@@ -7,8 +7,8 @@ interface Addresses {
 
 /**
  * Empties the page after the desk was locked: removes every address (they name orders and cards) from the window's
- * history, then loads the page again at the first screen. Never resolves: the page ends. SECURITY: drafts, stores
- * and everything else in this page's memory end with it, so that nothing can be forgotten.
+ * history, then reloads the page at the first screen. Never resolves, as the page ends. SECURITY: the reload discards
+ * drafts, stores and all other memory of the page, so no part has to be cleared one by one.
  */
 export async function blankPage(): Promise<void> {
   await forgetAddresses()
@@ -22,7 +22,7 @@ async function forgetAddresses(): Promise<void> {
   try {
     if (isElsewhere) await addresses?.traverseTo(first.key).finished
   } catch {
-    // Loads again whatever failed here: the addresses alone show nothing while the desk is locked.
+    // A failure must not prevent the reload: the addresses alone show nothing while the desk is locked.
   }
   // A new entry removes the entries behind it.
   window.history.replaceState(null, '', '#/')

@@ -1,6 +1,6 @@
 /**
- * Runs `read` once at a time. Calls during a run share one more run after it: changes that come faster than they can be
- * read neither pile up nor put the reading off. The promise resolves after a run that began with or after the call.
+ * Runs `read` once at a time. Calls during a run share one more run after it, so frequent changes neither queue up nor
+ * delay the reading. The promise resolves after a run that began with or after the call.
  */
 export function coalesced(read: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<void> | null = null

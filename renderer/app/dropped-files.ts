@@ -1,6 +1,6 @@
 /**
- * Refuses dropped files, which would replace the page, except where a drop zone has taken them. Text may be dropped
- * into fields. Returns the function that ends it.
+ * Refuses dropped files, which would replace the page, except where a drop zone has handled them. Text may be dropped
+ * into fields. Returns the function that removes the listeners.
  */
 export function refuseDroppedFiles(page: Document): () => void {
   const refuse = (event: DragEvent) => {

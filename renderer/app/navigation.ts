@@ -14,7 +14,7 @@ declare module 'vue-router' {
     readonly name?: TextKey
     /** True if the screen's content belongs to the active profile: switching profiles starts it again. */
     readonly perProfile?: boolean
-    /** The link at the side that it belongs to, where its address does not begin with that. */
+    /** The navigation link that the screen belongs to, if its address does not begin with the link's. */
     readonly link?: string
   }
 }

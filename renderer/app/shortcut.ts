@@ -1,6 +1,6 @@
 /**
- * True where Ctrl, on a Mac ⌘, is held with a letter alone: the one that the key types, or the one at its place on a
- * keyboard whose letters are not Latin, as of Russian, Greek or Arabic.
+ * True for Ctrl, on a Mac ⌘, with the letter and no other modifier. On a keyboard with other letters (Russian, Greek,
+ * Arabic) the physical key of the letter counts.
  */
 export function isShortcut(event: KeyboardEvent, letter: 'K' | 'L'): boolean {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return false

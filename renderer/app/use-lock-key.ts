@@ -16,7 +16,7 @@ export function useLock(): () => Promise<void> {
   }
 }
 
-/** A key with Ctrl, on a Mac with ⌘, as people write it. */
+/** The text of a shortcut: "Ctrl+K", on a Mac "⌘K". */
 export function useKeyText(key: string): ComputedRef<string> {
   const session = useSession()
   return computed(() => (session.app?.platform === 'darwin' ? `⌘${key}` : `Ctrl+${key}`))
@@ -32,7 +32,7 @@ export function useLockKey(): void {
     if (!event.repeat) void lock()
   }
 
-  // Captured before any control: no screen can prevent the lock.
+  // In the capture phase, so that no control or screen can prevent the lock.
   onMounted(() => { window.addEventListener('keydown', lockOnKey, { capture: true }) })
   onBeforeUnmount(() => { window.removeEventListener('keydown', lockOnKey, { capture: true }) })
 }

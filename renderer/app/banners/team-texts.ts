@@ -18,7 +18,7 @@ export interface TeamNotice {
   readonly entries: readonly EntryId[]
 }
 
-/** A merchant by the names of this desk's profiles for it, else by its login and address. */
+/** Names a merchant by this desk's profiles for it, else by its login and address. */
 export function teamMerchantText(
   key: MerchantKey, { rehearsal }: Pick<TeamMember, 'rehearsal'>, profiles: readonly ProfileView[], t: Translate,
 ): string {
@@ -79,7 +79,7 @@ function aloneNotice(
   }
 }
 
-/** The state of the team in a few words: the worst of it. */
+/** The state of the team in a few words; of several problems the most severe one. */
 export function teamLine({ connection, waiting, alone, collisions }: TeamMember, t: Translate): {
   readonly kind: Kind
   readonly text: string

@@ -1,9 +1,9 @@
 import { onBeforeUnmount, onMounted } from 'vue'
 import { api } from '../api.ts'
 
-/** Main counts in minutes, so that more calls would be of no use. */
-const mostOftenMs = 15_000
-const signs = ['pointerdown', 'pointermove', 'wheel', 'keydown'] as const
+/** Main measures idle time in minutes, so more frequent calls would have no effect. */
+const shortestIntervalMs = 15_000
+const activityEvents = ['pointerdown', 'pointermove', 'wheel', 'keydown'] as const
 
 /**
  * Reports to main at most every 15 seconds that somebody uses the window. Main locks an idle desk with it if the
@@ -12,17 +12,17 @@ const signs = ['pointerdown', 'pointermove', 'wheel', 'keydown'] as const
 export function useActivity(): void {
   let last = Number.NEGATIVE_INFINITY
 
-  function note(): void {
+  function report(): void {
     const now = performance.now()
-    if (now - last < mostOftenMs) return
+    if (now - last < shortestIntervalMs) return
     last = now
     void api.call('access.noteActivity')
   }
 
   onMounted(() => {
-    for (const sign of signs) window.addEventListener(sign, note, { capture: true, passive: true })
+    for (const name of activityEvents) window.addEventListener(name, report, { capture: true, passive: true })
   })
   onBeforeUnmount(() => {
-    for (const sign of signs) window.removeEventListener(sign, note, { capture: true })
+    for (const name of activityEvents) window.removeEventListener(name, report, { capture: true })
   })
 }

@@ -2,8 +2,8 @@ import { onBeforeUnmount, onMounted, type Ref } from 'vue'
 import { pressSubmit } from '../../ui/form/form-bar.ts'
 
 /**
- * Ctrl+Enter, on a Mac ⌘Enter, submits the form of `screen` that has the focus, else the one in its bar. In a dialog it
- * does nothing: dialogs confirm money and destructions. A held Enter counts once, except in a text of several lines.
+ * Ctrl+Enter, on a Mac ⌘Enter, submits the form of `screen` that has the focus, else the one in its bar. It does
+ * nothing in dialogs, which confirm payments and deletions. A held Enter counts once, except in a multi-line field.
  */
 export function useEnterKey(screen: Readonly<Ref<HTMLElement | null>>): void {
   function onEnter(event: KeyboardEvent): void {
@@ -11,7 +11,7 @@ export function useEnterKey(screen: Readonly<Ref<HTMLElement | null>>): void {
     if (event.key !== 'Enter' || !(target instanceof Element)) return
     const submits = event.ctrlKey || event.metaKey
     if (!submits && (!event.repeat || target instanceof HTMLTextAreaElement)) return
-    // SECURITY: the focused button does not take it for its own Enter: it may confirm a payment.
+    // SECURITY: otherwise the focused button would react to the Enter too, and it may confirm a payment.
     event.preventDefault()
     if (!submits || event.repeat || screen.value?.contains(target) !== true) return
     const form = target.closest('form') ?? screen.value.querySelector<HTMLButtonElement>('[form][type="submit"]')?.form

@@ -16,7 +16,7 @@ export interface FailureText {
   readonly next: string
 }
 
-/** Failures that may come after a send: of a review that was used, or of a defect. */
+/** Failures that may follow a send: the review was used already, or a defect. */
 const afterSend: readonly Failure['code'][] = ['intent-gone', 'defect', 'bridge-refused']
 
 const moneyText = (code: Failure['code']): TextKey => {

@@ -8,14 +8,14 @@ import { linkGroups } from '../navigation.ts'
 
 type ActionId = keyof typeof shell.find.action
 
-/** A screen, or an action. `words`: what people call it besides. */
+/** A screen, or an action. `words`: other names that people use for it. */
 export interface Destination {
   readonly id: string
   readonly name: TextKey
   readonly hint: TextKey
   readonly words: TextKey
   readonly icon: Component
-  /** Null for what is done where a person is. */
+  /** Null for an action on the open screen. */
   readonly to: RouteLocationRaw | null
   /** Only administrators may do it. */
   readonly administrators: boolean
@@ -46,8 +46,8 @@ const most = 5
 const fillers: ReadonlySet<string> = new Set(['a', 'an', 'the', 'to', 'of'])
 
 /**
- * The destinations that a text names: each of its words begins a word of the destination. At most five, those first
- * whose name begins so. A text with a digit is no name.
+ * The destinations that a text names: each of its words begins a word of the destination. Returns at most five; those
+ * whose name begins with the text come first. A text with a digit names none.
  */
 export function destinationsOf(
   text: string, { mayAdminister, t }: { mayAdminister: boolean; t: Translate },

@@ -15,8 +15,8 @@ export interface FoundEntries {
 }
 
 /**
- * Finds at most `most` of the newest payments for a text; if there is none, the newest requests of any kind. A
- * search that main interrupted for other work is continued. Returns null when the result is no longer wanted.
+ * Finds at most `most` of the newest payments for a text; if there is none, the newest requests of any kind. Continues
+ * a search that main interrupted for other work. Returns null when the result is no longer needed.
  */
 export async function findEntries(text: string, most: number, isWanted: () => boolean): Promise<FoundEntries | null> {
   const payments = await findIn('payments', text, most, isWanted)

@@ -1,4 +1,4 @@
-/** Pasted texts that the quick search passes to a screen: what it may show of them. */
+/** Recognises texts that the quick search passes to a screen, and builds the text that it shows for them. */
 import { looksLikeCallback } from '#shared/gateway/callbacks/callback.ts'
 import { withoutCardNumbers } from '#shared/gateway/fields/text-ids.ts'
 import { beginsAsRequest, looksLikeRequest } from '#shared/inspector/reading/looks-like-request.ts'
@@ -8,7 +8,7 @@ import type { Translate } from '../../i18n/index.ts'
 
 export type PastedKind = 'mail' | 'request' | 'callback'
 
-/** What a text is, or null for any other text. A mail may contain an example of a request. */
+/** The kind of a pasted text; null for any other text. A mail may contain an example of a request. */
 export function pastedKind(text: string): PastedKind | null {
   const isCallback = looksLikeCallback(text)
   if (beginsAsRequest(text) && !isCallback) return 'request'
@@ -19,7 +19,7 @@ export function pastedKind(text: string): PastedKind | null {
 
 const longestAddress = 200
 
-/** SECURITY: built from method and address without user name and query: no header, body or secret is shown. */
+/** SECURITY: built from the method and the address without user name and query, so no header or secret is shown. */
 export function shownRequest(text: string, t: Translate): string {
   const { method = null, url = null } = readPasted(text) ?? {}
   const address = url === null ? null : URL.parse(url)
@@ -27,7 +27,7 @@ export function shownRequest(text: string, t: Translate): string {
   return shown(t('shell.find.pasted.request'), [[method ?? '', withoutCardNumbers(target)].join(' ').trim()])
 }
 
-/** SECURITY: built from the parts that a profile shows. */
+/** SECURITY: built only from values that a profile shows too. */
 export function shownMail({ baseUrl, login, entryPoints }: MailDetails, t: Translate): string {
   return shown(t('shell.find.pasted.mail'), [baseUrl ?? '', login ?? '', ...entryPoints.map(({ id }) => id)])
 }

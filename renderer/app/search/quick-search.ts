@@ -1,4 +1,4 @@
-/** What the quick search looks up for a text, and the routes of its suggestions. */
+/** The searches of the quick search for a text, and the routes of its suggestions. */
 import type { RouteLocationRaw } from 'vue-router'
 import { idsInText, isShared, type FoundId } from '#shared/gateway/fields/text-ids.ts'
 import { withPlainDigits } from '#shared/gateway/numbers/digit-runs.ts'
@@ -11,8 +11,8 @@ import type { Destination } from './destinations.ts'
 import { pastedKind } from './pasted-text.ts'
 
 /** The fields that an order can be looked up by at a gateway. */
-const askedFields = ['serialNumber', 'orderId', 'merchantOrderId', 'cardReference'] as const
-type AskedField = (typeof askedFields)[number]
+const lookupFields = ['serialNumber', 'orderId', 'merchantOrderId', 'cardReference'] as const
+type LookupField = (typeof lookupFields)[number]
 
 /** One line under the quick search. */
 export type Suggestion =
@@ -21,7 +21,7 @@ export type Suggestion =
   | { readonly kind: 'entry'; readonly row: HistoryRow }
   | { readonly kind: 'list'; readonly text: string; readonly view: HistoryView }
   | { readonly kind: 'charged-twice'; readonly charge: PastedCharge }
-  | { readonly kind: 'ask'; readonly field: AskedField; readonly value: string; readonly profile: ProfileView['profile'] }
+  | { readonly kind: 'ask'; readonly field: LookupField; readonly value: string; readonly profile: ProfileView['profile'] }
 
 /** The searches in the history: the text as typed and, if that finds nothing, in plain digits and by the ids in it. */
 export interface Searches {
@@ -42,27 +42,27 @@ export function searchesOf(text: string): Searches {
   if (kind === 'mail') return nothingSearched
   const typed = text.trim()
   const ids = idsInText(text)
-  // SECURITY: of a request only values named as ids, as any other one may be a part of a signature.
-  if (kind === 'request') return { asTyped: null, byId: own(ids.filter((id) => id.kind !== 'id')) }
+  // SECURITY: from a request only values named as ids; any other may be part of a signature.
+  if (kind === 'request') return { asTyped: null, byId: ownIds(ids.filter((id) => id.kind !== 'id')) }
   const shared = ids.filter((id) => isShared(id.kind)).map(({ value }) => value)
-  const byId = own(ids).length === 0 && shared.length > 0 ? [shared.join(' ')] : own(ids)
+  const byId = ownIds(ids).length === 0 && shared.length > 0 ? [shared.join(' ')] : ownIds(ids)
   // SECURITY: a callback holds personal data and a digest; in the address it would stay in the window's history.
-  const standsForItself = typed !== '' && typed.length <= longestTyped && !/[\r\n]|\dX{2}/.test(typed) && kind === null
-  const inPlainDigits = standsForItself ? [withPlainDigits(typed)] : []
+  const isSearchedAsTyped = typed !== '' && typed.length <= longestTyped && !/[\r\n]|\dX{2}/.test(typed) && kind === null
+  const inPlainDigits = isSearchedAsTyped ? [withPlainDigits(typed)] : []
   return {
-    asTyped: standsForItself ? typed : null,
+    asTyped: isSearchedAsTyped ? typed : null,
     byId: [...new Set([...inPlainDigits, ...byId])].filter((id) => id !== typed),
   }
 }
 
-/** What a mail of gateway support is searched for. */
+/** No searches: for a mail of gateway support, which contains a secret. */
 export const nothingSearched: Searches = { asTyped: null, byId: [] }
 
-function own(ids: readonly FoundId[]): string[] {
+function ownIds(ids: readonly FoundId[]): string[] {
   return ids.filter(({ kind }) => !isShared(kind)).map(({ value }) => value).slice(0, mostById)
 }
 
-/** True for the entry whose id was typed whole. */
+/** True if the text is one of the entry's ids, complete. */
 export function isNamedBy(row: HistoryRow, text: string): boolean {
   const typed = text.trim().toLowerCase()
   return [row.merchantOrderId, row.orderId, row.serialNumber, row.cardReference, row.bankReference, row.approvalCode]
@@ -86,19 +86,17 @@ export function askSuggestions(text: string, profiles: readonly ProfileView[], a
 }
 
 /**
- * The fields that an id may belong to; digits without a name are more likely the gateway's order id, which comes
- * first.
+ * The fields that an id may belong to, the most likely first: digits without a name are usually the gateway's order
+ * id.
  */
-function fieldsOf({ kind, value }: FoundId): { readonly field: AskedField; readonly value: string }[] {
+function fieldsOf({ kind, value }: FoundId): { readonly field: LookupField; readonly value: string }[] {
   const fields = kind === 'id'
     ? /^\d+$/.test(value) ? ['orderId', 'merchantOrderId'] as const : ['merchantOrderId'] as const
-    : askedFields.filter((field) => field === kind)
+    : lookupFields.filter((field) => field === kind)
   return fields.map((field) => ({ field, value }))
 }
 
-/**
- * The route of a suggestion. It only fills in a gateway's form: nothing is sent before a person presses its button.
- */
+/** The route of a suggestion. A query of a gateway is only filled in; nothing is sent before a person submits it. */
 export function routeOf(suggestion: Exclude<Suggestion, { readonly kind: 'destination' }>): RouteLocationRaw {
   switch (suggestion.kind) {
     case 'callback': return { path: '/callbacks' }

@@ -12,7 +12,7 @@ export function useDestination(): (chosen: Destination) => Promise<void> {
   const lock = useLock()
   const t = useText()
 
-  /** The refund of the payment on screen, else the payments of which one can be refunded. */
+  /** Opens the refund of the payment on screen, else the list of approved payments to choose from. */
   async function startRefund(): Promise<void> {
     if (refund.open !== null) {
       refund.open()

@@ -14,7 +14,7 @@ import { useSession } from '../stores/session.ts'
 
 const mostEntries = 6
 
-/** What was pasted whole, behind the text that the box shows; `mail` is null where the person may not use it. */
+/** The pasted content behind the text in the box. `mail` is null if the person may not use it. */
 export type Pasted =
   | { readonly kind: 'request'; readonly text: string }
   | { readonly kind: 'mail'; readonly mail: PastedMail | null }
@@ -31,8 +31,8 @@ interface Result {
 const nothing: Result = { rows: [], lists: [], failure: null }
 
 /**
- * The suggestions of the quick search. The history is searched while a person types: one search at a time, and only
- * for the newest text. A result is shown only with the text that it was found for.
+ * The suggestions of the quick search. The history is searched while a person types: one search at a time, only for
+ * the newest text. A result is shown only with the text that it was found for.
  */
 export function useSuggestions(text: Readonly<Ref<string>>, pasted: Readonly<Ref<Pasted | null>>) {
   const session = useSession()
@@ -53,8 +53,8 @@ export function useSuggestions(text: Readonly<Ref<string>>, pasted: Readonly<Ref
     const entries = (wanted: readonly HistoryRow[]): Suggestion[] => wanted.map((row) => ({ kind: 'entry', row }))
     const isNamed = (row: HistoryRow): boolean => isNamedBy(row, text.value)
     return [
-      ...handedOver(kind),
-      // An id opens its payment, whatever else has its name.
+      ...pastedSuggestions(kind),
+      // A complete id opens its payment first, whatever else matches.
       ...entries(rows.filter(isNamed)),
       ...(kind === null ? destinations() : []),
       ...lists.map((list) => ({ kind: 'list' as const, ...list })),
@@ -64,7 +64,7 @@ export function useSuggestions(text: Readonly<Ref<string>>, pasted: Readonly<Ref
     ]
   })
 
-  function handedOver(kind: PastedKind | null): Suggestion[] {
+  function pastedSuggestions(kind: PastedKind | null): Suggestion[] {
     if (kind === 'mail') return access.mayAdminister ? [{ kind: 'new-profile' }] : []
     return kind === null ? [] : [{ kind: kind === 'request' ? 'mistake' : 'callback' }]
   }
@@ -103,7 +103,7 @@ export function useSuggestions(text: Readonly<Ref<string>>, pasted: Readonly<Ref
   return { suggestions, upToDate, failure: computed(() => result.value.failure) }
 }
 
-/** The result for the text as typed, else for each id in it; null if another text is wanted by now. */
+/** The result for the text as typed, else for each id in it; null if the text has changed meanwhile. */
 async function resultFor({ asTyped, byId }: Searches, isWanted: () => boolean): Promise<Result | null> {
   let result = nothing
   for (const one of [...(asTyped === null ? [] : [asTyped]), ...byId]) {

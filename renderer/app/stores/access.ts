@@ -38,7 +38,7 @@ export const useAccess = defineStore('access', () => {
     return stop
   }
 
-  /** Locks the desk: main finishes what is being sent, then the page is emptied. The caller shows the failure. */
+  /** Locks the desk: main finishes sends in progress, then the page is emptied. The caller shows the failure. */
   async function lock(): Promise<Failure | null> {
     const answer = await api.call('access.lock')
     if (!answer.ok) return answer.failure
@@ -54,7 +54,7 @@ export const useAccess = defineStore('access', () => {
     return null
   }
 
-  /** Starts the locked desk over; a person confirms it outside the window. The caller shows the failure. */
+  /** Starts over on the locked desk; a person confirms it in a system message box. The caller shows the failure. */
   async function startOver(): Promise<Failure | null> {
     const answer = await api.call('access.startOver', { phrase: startOverPhrase })
     if (!answer.ok) return answer.failure
@@ -62,7 +62,7 @@ export const useAccess = defineStore('access', () => {
     return null
   }
 
-  /** Asks main to read the desk's protection again, after that has failed. */
+  /** Makes main read the desk's protection again after a failure. */
   async function tryAgain(): Promise<void> {
     const failure = await unlock(null)
     if (failure !== null) take({ state: 'failed', failure })

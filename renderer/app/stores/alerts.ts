@@ -5,9 +5,9 @@ import type { Failure } from '#shared/model/answers/failure.ts'
 import { api } from '../api.ts'
 import { useSession } from './session.ts'
 
-/** A batch changes the history many times a second; alerts are about quarter-hours. */
-const restMs = 5_000
-/** An alert begins and ends with time alone, too. */
+/** Delay after a change. A batch changes the history many times a second; alerts cover quarters of an hour. */
+const changeDelayMs = 5_000
+/** Alerts also begin and end without any change, as time passes. */
 const reloadMs = 60_000
 
 /** The alerts of the active profile, for the screen "Today" and the number in the navigation. */
@@ -27,24 +27,24 @@ export const useAlerts = defineStore('alerts', () => {
 
   /** Reads the alerts and listens to main; returns the function that stops listening. */
   function start(): () => void {
-    let rest: ReturnType<typeof setTimeout> | undefined
+    let pending: ReturnType<typeof setTimeout> | undefined
     const stopWatching = watch(() => session.activeId, () => {
       alerts.value = null
       void load()
     }, { immediate: true })
     const timer = setInterval(() => { void load() }, reloadMs)
     const loadSoon = (): void => {
-      rest ??= setTimeout(() => {
-        rest = undefined
+      pending ??= setTimeout(() => {
+        pending = undefined
         void load()
-      }, restMs)
+      }, changeDelayMs)
     }
-    // A check without an answer changes no history.
+    // A check without an answer emits only `resolution.changed`.
     const stops = [api.on('journal.changed', loadSoon), api.on('resolution.changed', loadSoon)]
     return () => {
       stopWatching()
       clearInterval(timer)
-      clearTimeout(rest)
+      clearTimeout(pending)
       stops.forEach((stop) => { stop() })
     }
   }

@@ -11,12 +11,12 @@ import { api } from '../api.ts'
 export const useHistoryFiles = defineStore('history-files', () => {
   const files = shallowRef<Maintenance | null>(null)
   const failure = shallowRef<Failure | null>(null)
-  /** Why this history may lack orders in progress, until that is resolved or given up. */
+  /** Why this history may lack orders in progress; null without a reason, or once it is resolved or given up. */
   const warning = computed(() => files.value?.warning ?? null)
 
   /**
-   * When the newest backup that can be restored was made; null without one. One with a future time came from a clock
-   * that was ahead: it proves nothing about today.
+   * When the newest usable backup was created; null without one. A backup with a future time is ignored: the clock was
+   * ahead, so its age is not known.
    */
   const newestBackup = computed(() => files.value?.backups
     .filter(({ at, check }) => check.result === 'good' && Date.parse(at) <= Date.now())

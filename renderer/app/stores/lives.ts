@@ -4,7 +4,7 @@ import type { Failure } from '#shared/model/answers/failure.ts'
 import type { Lives } from '#shared/model/keys/key-life.ts'
 import { api } from '../api.ts'
 
-/** A reminder begins and ends with a day, and the application may run for weeks. */
+/** Reminders change from day to day, and the application may run for weeks. */
 const reloadMs = 6 * 60 * 60 * 1000
 
 /** The lifecycle states of keys and control secrets: for their screens and the reminders on every screen. */

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 
-/** Opens the refund of the payment on screen; null where none is possible. */
+/** `open` opens the refund of the payment on screen; null if none is possible. */
 export const useOfferedRefund = defineStore('offered-refund', () => ({ open: shallowRef<(() => void) | null>(null) }))

@@ -6,14 +6,14 @@ import { api } from '../api.ts'
 import { coalesced } from '../coalesced.ts'
 
 /**
- * Above `longList` entries, changes are read late: each reading transfers the whole list, and each check of an
- * entry changes it. The wait in milliseconds grows with the list, and is longer while only the number is shown.
+ * Above `longList` entries, changes are read with a delay: each reading transfers the whole list, and each check of an
+ * entry changes it. The delay in milliseconds grows with the list, and is longer while only the number is shown.
  */
 const longList = 50
-const restWhileRead = { anEntry: 5, atMost: 3_000 }
-const restWhileCounted = { anEntry: 50, atMost: 30_000 }
+const delayWhileListed = { perEntry: 5, atMost: 3_000 }
+const delayWhileCounted = { perEntry: 50, atMost: 30_000 }
 
-/** Every open outcome, in main's order and kept up to date: for the navigation and the screen "Open outcomes". */
+/** Every open outcome, in main's order, kept up to date: for the navigation and the screen "Open outcomes". */
 export const useOpenOutcomes = defineStore('openOutcomes', () => {
   const entries = shallowRef<readonly OpenOutcome[]>([])
   /** True once the list was read. */
@@ -31,14 +31,14 @@ export const useOpenOutcomes = defineStore('openOutcomes', () => {
 
   const load = coalesced(read)
 
-  /** Reads many changes of a long list together. */
+  /** Reads the list after a change; several changes of a long list are read together. */
   function change(): void {
-    const { anEntry, atMost } = readers > 0 ? restWhileRead : restWhileCounted
+    const { perEntry, atMost } = readers > 0 ? delayWhileListed : delayWhileCounted
     if (entries.value.length <= longList) void load()
     else waiting ??= setTimeout(() => {
       waiting = undefined
       void load()
-    }, Math.min(entries.value.length * anEntry, atMost))
+    }, Math.min(entries.value.length * perEntry, atMost))
   }
 
   function forgetChanges(): void {
@@ -56,9 +56,7 @@ export const useOpenOutcomes = defineStore('openOutcomes', () => {
     }
   }
 
-  /**
-   * Registers a reader of the entries, who needs more than their number; returns the function that unregisters it.
-   */
+  /** Registers a screen that shows the entries, not only their number; returns the function that unregisters it. */
   function show(): () => void {
     readers += 1
     forgetChanges()

@@ -2,31 +2,31 @@ import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { PastedMail } from '../pasted-mail.ts'
 
-/** The screens that read what was pasted into the quick search, and what each of them gets. */
-interface HandedOver {
+/** The screens that receive content pasted into the quick search, each with its type. */
+interface PastedContent {
   readonly callbacks: string
   readonly inspector: string
   readonly profiles: PastedMail
 }
 
 /**
- * Passes what was pasted from the quick search to the screen that reads it. SECURITY: in memory and taken once; in the
- * address it would stay in the window's history.
+ * Passes content pasted into the quick search to the screen that reads it. SECURITY: kept in memory and taken once; in
+ * the address it would stay in the window's history.
  */
 export const usePasted = defineStore('pasted', () => {
-  const waiting = shallowRef<Partial<HandedOver>>({})
+  const waiting = shallowRef<Partial<PastedContent>>({})
 
-  function hand<To extends keyof HandedOver>(to: To, pasted: HandedOver[To]): void {
+  function pass<To extends keyof PastedContent>(to: To, pasted: PastedContent[To]): void {
     waiting.value = { [to]: pasted }
   }
 
-  /** Returns what waits for a screen and removes it; null if there is none. */
-  function take<To extends keyof HandedOver>(to: To): HandedOver[To] | null {
-    const pasted: HandedOver[To] | undefined = waiting.value[to]
+  /** Returns the content for a screen and removes it; null if there is none. */
+  function take<To extends keyof PastedContent>(to: To): PastedContent[To] | null {
+    const pasted: PastedContent[To] | undefined = waiting.value[to]
     if (pasted === undefined) return null
     waiting.value = {}
     return pasted
   }
 
-  return { waiting, hand, take }
+  return { waiting, pass, take }
 })

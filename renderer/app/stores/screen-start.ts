@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
 
-/** Counts how often a person went to the start of the open screen; the screen then starts again, empty. */
+/** Counts how often a person reopened the open screen by its link; each time the screen starts again, empty. */
 export const useScreenStart = defineStore('screen-start', () => {
   const count = ref(0)
 

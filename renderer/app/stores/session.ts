@@ -38,7 +38,7 @@ export const useSession = defineStore('session', () => {
     vault.value = answer.ok ? answer.value : { state: 'failed', failure: answer.failure }
   }
 
-  /** Reads the application's data, which main gives to a locked desk too. */
+  /** Reads the description of the application, which main also returns while the desk is locked. */
   async function loadApp(): Promise<void> {
     const answer = await api.call('app.describe')
     if (answer.ok) app.value = answer.value
@@ -48,7 +48,7 @@ export const useSession = defineStore('session', () => {
     await Promise.all([loadProfiles(), loadVault()])
   }
 
-  /** An open desk is shown: forgets that a locked one refused, and reads again. */
+  /** Call when the desk is unlocked: if the locked desk refused the first reading, reads again. */
   function opened(): void {
     if (failure.value?.code !== 'desk-locked') return
     failure.value = null
@@ -57,7 +57,7 @@ export const useSession = defineStore('session', () => {
   }
 
   /**
-   * Reads profiles and vault once, before it is known whether the desk is locked, and listens to main; returns the
+   * Reads profiles and vault, even before it is known whether the desk is locked, and listens to main; returns the
    * function that stops listening.
    */
   function start(): () => void {

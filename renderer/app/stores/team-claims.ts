@@ -24,7 +24,7 @@ export const useTeamClaims = defineStore('teamClaims', () => {
     !isThisDesk && !own.entries.some(({ row }) => row.entryId === holder.entryId)))
   const collisions = computed(() => team.member?.collisions ?? [])
 
-  /** How many of them the navigation counts. `now` in milliseconds since 1970. */
+  /** How many claims and collisions the navigation counts. `now` in milliseconds since 1970. */
   function countAt(now: number): number {
     return collisions.value.length + claims.value.filter(({ holder }) => claimNeedsAttention(holder, now)).length
   }
@@ -40,7 +40,7 @@ export const useTeamClaims = defineStore('teamClaims', () => {
     claimsOfTeam.value = answer.ok ? answer.value : []
   }
 
-  /** Reads them now and after each change of the team; returns the function that stops it. */
+  /** Reads the claims now and after each change of the team; returns the function that stops it. */
   function start(): () => void {
     const stops = [
       api.on('team.changed', () => { void load() }),

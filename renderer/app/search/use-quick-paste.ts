@@ -7,8 +7,8 @@ import { pastedKind, shownMail, shownRequest } from './pasted-text.ts'
 import { useAccess } from '../stores/access.ts'
 import type { Pasted } from './use-suggestions.ts'
 
-/** A request or a mail that was pasted into the quick search, whose box shows other words for it. */
-export function usePastedWhole() {
+/** A request or mail pasted into the quick search. The box shows a short text in its place. */
+export function useQuickPaste() {
   const access = useAccess()
   const t = useText()
   const pasted = shallowRef<Pasted | null>(null)
@@ -19,7 +19,7 @@ export function usePastedWhole() {
     return t(pasted.value.mail === null ? 'shell.find.mailForAdministrators' : 'shell.find.mailNote')
   })
 
-  /** Returns the words to show for a request or a mail; null for any other text, which is kept out. */
+  /** Returns the text to show for a request or a mail; null for any other text, which is not stored. */
   function take(text: string): string | null {
     forget()
     const read = text.slice(0, longestPasted)
