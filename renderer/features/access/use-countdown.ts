@@ -2,7 +2,7 @@ import { computed, onScopeDispose, ref } from 'vue'
 
 const stepMs = 250
 
-/** Counts whole seconds down by the monotonic clock. `begin` starts again from the given milliseconds. */
+/** Counts down whole seconds by the monotonic clock. `begin` restarts it from the given milliseconds. */
 export function useCountdown() {
   const leftMs = ref(0)
   let endsAt = 0

@@ -5,9 +5,9 @@ import { announce } from '../../ui/messages/announcer.ts'
 import { useCountdown } from './use-countdown.ts'
 
 /**
- * An attempt to enter a passphrase. After a wrong one the next attempt has to wait; main sets the time and this
- * counts it down. `problem` is shown beside the field; `failure` is any other failure. `retryInMs`: the rest of an
- * earlier wait.
+ * An attempt to enter a passphrase. After a wrong one the next attempt has to wait; main sets the time, and this
+ * composable counts it down. `problem` is shown beside the field; `failure` is any other failure. `retryInMs`: the
+ * remaining time of an earlier wait.
  */
 export function usePassphraseTry(retryInMs = 0) {
   const t = useText()
@@ -34,7 +34,7 @@ export function usePassphraseTry(retryInMs = 0) {
     failure.value = null
     wrong.value = false
     const sending = call(passphrase.value)
-    // SECURITY: the passphrase stays in the page no longer than until it is sent, whatever the result.
+    // SECURITY: the passphrase is removed from the page as soon as it is sent, whatever the result.
     passphrase.value = ''
     const refused = await sending
     busy.value = false
