@@ -3,7 +3,7 @@ import type { ProfileId } from '#shared/brands.ts'
 import type { Switches } from '#shared/gateway/operations/switches.ts'
 import { useSession } from '../../app/stores/session.ts'
 
-/** How the profile of a batch reads minor units; by ISO 4217 where the profile no longer exists. */
+/** The rule by which a batch's profile reads minor units; ISO 4217 if the profile no longer exists. */
 export function useReading(profileId: () => ProfileId | undefined): ComputedRef<Switches['minorUnitDigits']> {
   const session = useSession()
   return computed(() => {

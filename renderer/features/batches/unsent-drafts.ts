@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import type { ProfileId } from '#shared/brands.ts'
 import type { DraftId } from '#shared/model/payments/batch.ts'
 
-/** The last table of each profile that was checked, for this run; main may have dropped or sent it since. */
+/** The last draft of each profile, for this run. Main may have dropped or sent it since. */
 export const useUnsentDrafts = defineStore('unsent-drafts', () => {
   const drafts = new Map<ProfileId, DraftId>()
   return {

@@ -1,4 +1,4 @@
-/** What a row of the check needs, in words. */
+/** Texts about the result of a row's check. */
 import { fields, type FieldKey } from '#shared/gateway/fields/fields.ts'
 import type { Problem } from '#shared/gateway/requests/validation.ts'
 import type { DraftRow } from '#shared/model/payments/batch.ts'
@@ -8,19 +8,19 @@ import { momentText } from '../../../ui/values/time.ts'
 import { entryStates, stateText } from '../../shared/entry/entry-state.ts'
 import { problemText } from '../../shared/form/problem-text.ts'
 
-/** "Use a point for decimals: 10.15"; with the field's name unless it is the one whose cell is marked. */
+/** The text of a problem, "Use a point for decimals: 10.15"; with the field's name unless its cell is marked. */
 export function problemLine(problem: Problem, isMarked: boolean, t: Translate): string {
   const text = problemText(problem, t)
   return isMarked ? text : `${fields[problem.field].label}: ${text}`
 }
 
-/** A value that the check proposes in place of a wrong one; null where there is no single one. */
+/** The value that the check proposes for a wrong one; null if there is none or several. */
 export function proposedValue({ code, details }: Problem): string | null {
   if (code === 'currency-fixed') return details.currency ?? null
   return code === 'amount-comma' && details.second === undefined ? details.first ?? null : null
 }
 
-/** What the row may be a duplicate of, or what it became when it was sent before. */
+/** What the row may duplicate, or the state of its earlier request; empty without one. */
 export function earlierText({ earlier }: Pick<DraftRow, 'earlier'>, t: Translate): string {
   if (earlier === null) return ''
   const what = t(`batches.check.earlier.${earlier.kind}`, { line: earlier.line ?? '' })
@@ -28,13 +28,13 @@ export function earlierText({ earlier }: Pick<DraftRow, 'earlier'>, t: Translate
   return t('batches.check.earlierState', { what, state: stateText(earlier.state, t), at: momentText(earlier.at) })
 }
 
-/** "VISA •••• 7731", or what is known of the card. */
+/** The card, "VISA •••• 7731", as far as it is known. */
 export function draftCardText({ card, notes }: Pick<DraftRow, 'card' | 'notes'>, t: Translate): string {
   if (card === null) return notes.includes('card-not-known') ? t('batches.check.note.card-not-known') : ''
   return [card.brand, card.lastFour === null ? null : `•••• ${card.lastFour}`].filter((part) => part !== null).join(' ')
 }
 
-/** Why the row cannot be sent, whatever its cells contain; empty where it can. */
+/** Why the row cannot be sent regardless of its cells; empty if there is no such reason. */
 export function obstacleText({ obstacle }: Pick<DraftRow, 'obstacle'>, t: Translate): string {
   if (obstacle === null) return ''
   const { code } = obstacle
@@ -42,14 +42,14 @@ export function obstacleText({ obstacle }: Pick<DraftRow, 'obstacle'>, t: Transl
   return t(`batches.check.obstacle.${code}`, { detail })
 }
 
-/** True for a possible duplicate that a person may accept; the others would be refused when they are sent. */
+/** True for a possible duplicate that a person may accept. Any other would be refused when it is sent. */
 export function mayAccept({ state, earlier }: Pick<DraftRow, 'state' | 'earlier'>): boolean {
   return state === 'duplicate' && earlier?.kind !== 'same-id' && earlier?.kind !== 'order-busy'
 }
 
 const isEntryState = (text: string): text is EntryState => (entryStates as readonly string[]).includes(text)
 
-/** Pixels of a row: each problem has two lines. */
+/** The height of a row in pixels; each problem has two lines. */
 export function draftRowHeight(row?: DraftRow): number {
   const problems = row === undefined || row.state === 'left-out' ? 0 : row.problems.length + (row.obstacle === null ? 0 : 1)
   const lines = Math.max(1, problems)

@@ -7,16 +7,16 @@ import type { Separator } from '#shared/tables/written-amounts.ts'
 import { batchFields, unclearOf } from '#shared/tables/batch-columns.ts'
 import { derivesOrderIds, missingFields } from '#shared/tables/missing-fields.ts'
 
-/** What a person chose about the columns, as main takes it. */
+/** A person's choices about the columns, as main accepts them. */
 export type Mapping = Omit<CallInput<'batches.mapColumns'>, 'draftId'>
 
-/** What a person chooses about the columns of a draft, before it is applied. */
+/** The form for the columns of a draft; `mapping` returns its values. */
 export function useColumnMapping(draft: Draft) {
   const operation = operations[draft.operation]
   const offered = batchFields(operation).map(({ key }) => key)
   const columns = ref<ColumnMeaning[]>(draft.columns.map(({ meaning }) => meaning))
   const decimals = ref<Separator | ''>(draft.decimals === null || draft.decimals === 'unclear' ? '' : draft.decimals)
-  // A masked value cannot be sent again: it is typed again.
+  // Main returns confidential values masked, so a person has to type them again.
   const defaults = ref<Partial<Record<FieldKey, string>>>(Object.fromEntries(
     Object.entries(draft.defaults).map(([key, value]) => [key, isConfidential(key as FieldKey) ? '' : value])))
   const periodLabel = ref(draft.periodLabel ?? '')
@@ -30,11 +30,11 @@ export function useColumnMapping(draft: Draft) {
   const twice = computed(() => [...new Set(columns.value)].filter((meaning) => meaning !== null
     && columns.value.filter((one) => one === meaning).length > 1))
 
-  /** Each row has its own. */
+  /** False for ids, which differ in each row. */
   const isShared = (key: FieldKey): boolean => key !== 'merchantOrderId' && key !== 'orderId'
   const added = ref([...Object.keys(draft.defaults) as FieldKey[], ...draft.missing].filter((key) => isShared(key)))
   const free = computed(() => offered.filter((key) => isShared(key) && !columns.value.includes(key)))
-  /** The fields with a value for all rows: those that are missing, and those that a person added. */
+  /** The fields with one value for all rows: those that are missing, and those that a person added. */
   const shownDefaults = computed(() => free.value.filter((key) => added.value.includes(key)))
   const addable = computed(() => free.value.filter((key) => !added.value.includes(key)))
   const needsDecimals = computed(() => draft.decimals !== null && decimals.value === '')

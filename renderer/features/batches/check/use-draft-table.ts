@@ -10,14 +10,14 @@ type WithoutDraft<Name extends Change> = Omit<CallInput<Name>, 'draftId'>
 type Callable = (name: Change, input: unknown) => Promise<CallAnswer<Change>>
 
 /**
- * A draft and its rows, changed by a person and by main (cards that are looked up). While `held` returns true, because
- * a cell is being typed in, rows are not read again: nothing moves under a person's hands.
+ * A draft and its rows. A person changes them, and main (cards that it looks up). While `isTyping` returns true, rows
+ * are not read again, so that the cell in use does not move; call `typingEnded` afterwards.
  */
-export function useDraftTable(draftId: DraftId, held: () => boolean) {
+export function useDraftTable(draftId: DraftId, isTyping: () => boolean) {
   const draft = shallowRef<Draft | null>(null)
   const failure = shallowRef<Failure | null>(null)
   /** The draft is no longer in memory. */
-  const gone = ref(false)
+  const isMissing = ref(false)
   const busy = ref(false)
   const show = ref<'all' | DraftRowState>('all')
   const rows = useRowPages<DraftRow>((from, count) => api.call('batches.draftRows', { draftId, show: show.value, from, count }))
@@ -26,7 +26,7 @@ export function useDraftTable(draftId: DraftId, held: () => boolean) {
   function take(answer: CallAnswer<'batches.draft'>): void {
     failure.value = answer.ok || answer.failure.code === 'cancelled' ? null : answer.failure
     if (!answer.ok) {
-      gone.value ||= answer.failure.code === 'draft-gone'
+      isMissing.value ||= answer.failure.code === 'draft-gone'
       return
     }
     const isNewer = draft.value === null || answer.value.version > draft.value.version
@@ -35,12 +35,12 @@ export function useDraftTable(draftId: DraftId, held: () => boolean) {
   }
 
   function refreshRows(): void {
-    waiting = held()
+    waiting = isTyping()
     if (!waiting) void rows.refresh()
   }
 
-  /** Reads rows that changed while a cell was typed in. */
-  function released(): void {
+  /** Reads the rows again if they changed while a person was typing. */
+  function typingEnded(): void {
     if (waiting) refreshRows()
   }
 
@@ -48,7 +48,7 @@ export function useDraftTable(draftId: DraftId, held: () => boolean) {
     take(await api.call('batches.draft', { draftId }))
   }
 
-  /** Makes a change; true when main accepted it. */
+  /** Sends a change to main; returns true if main accepted it. */
   async function change<Name extends Change>(name: Name, input: WithoutDraft<Name>): Promise<boolean> {
     busy.value = true
     const answer = await (api.call as Callable)(name, { draftId, ...input })
@@ -65,5 +65,5 @@ export function useDraftTable(draftId: DraftId, held: () => boolean) {
   void load()
   onScopeDispose(api.on('batches.draftChanged', (changed) => { if (changed.draftId === draftId) void load() }))
 
-  return { draft, failure, gone, busy, show, rows, load, change, filter, released }
+  return { draft, failure, isMissing, busy, show, rows, load, change, filter, typingEnded }
 }

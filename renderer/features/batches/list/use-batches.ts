@@ -4,10 +4,10 @@ import type { Batch, BatchState } from '#shared/model/payments/batch.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
 import { api } from '../../../app/api.ts'
 
-/** What needs a person comes first. */
+/** Paused batches need a person and come first. */
 const order: Readonly<Record<BatchState, number>> = { paused: 0, running: 1, stopped: 2, ended: 2 }
 
-/** The batches of a profile, read again as they change. */
+/** The batches of a profile, read again when they change. */
 export function useBatches(profile: () => ProfileId | null) {
   const batches = shallowRef<readonly Batch[]>([])
   const loaded = ref(false)

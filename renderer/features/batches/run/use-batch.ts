@@ -9,7 +9,7 @@ type RowsShown = CallInput<'batches.rows'>['show']
 export type RowsSort = CallInput<'batches.rows'>['sort']
 type Step = 'batches.pause' | 'batches.stop' | 'batches.reopenFile'
 
-/** A batch that was started and its rows, read again as main reports changes. */
+/** A started batch and its rows, read again when main reports changes. */
 export function useBatch(batchId: BatchId) {
   const batch = shallowRef<Batch | null>(null)
   const failure = shallowRef<Failure | null>(null)
@@ -26,20 +26,20 @@ export function useBatch(batchId: BatchId) {
     if (answer.ok) batch.value = answer.value
   }
 
-  /** Reads batch and rows; changes that come meanwhile are read together afterwards. */
+  /** Reads batch and rows; changes during the reading are read together afterwards. */
   async function load(): Promise<void> {
     again = loading
     if (loading) return
     loading = true
     const [answer] = await Promise.all([api.call('batches.show', { batchId }), rows.refresh()])
     loading = false
-    // A refusal that a person caused stays in sight.
+    // Keeps the failure of a person's action visible.
     if (answer.ok) batch.value = answer.value
     else take(answer)
     if (again) void load()
   }
 
-  /** Shows the result of a call that changes the batch. */
+  /** Shows the batch that a call has returned. */
   function changed(now: Batch): void {
     batch.value = now
     failure.value = null
@@ -72,7 +72,7 @@ export function useBatch(batchId: BatchId) {
   void load()
   const stops = [
     api.on('batches.changed', (changedBatch) => { if (changedBatch.batchId === batchId) void load() }),
-    // A status that resolves an unknown row is an entry of the history.
+    // A status that resolves an unknown row changes only the history.
     api.on('resolution.changed', () => { void load() }),
   ]
   onScopeDispose(() => { stops.forEach((stop) => { stop() }) })

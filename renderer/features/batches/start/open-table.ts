@@ -3,7 +3,7 @@ import { api } from '../../../app/api.ts'
 import { droppedTable } from '../../shared/dropped-table.ts'
 import { useOpenDraft } from '../../shared/use-open-draft.ts'
 
-/** Opens a table as a draft, from a file, a dropped file or the clipboard, and goes to its check. */
+/** Opens a table as a draft, from a file, a dropped file or pasted text, and shows its check. */
 export function useOpenTable() {
   const { busy, failure, open } = useOpenDraft()
 

@@ -1,4 +1,4 @@
-/** Batches in words: counted requests, sums, states. */
+/** Texts about batches: counted requests, sums, states. */
 import { operations, type OperationId } from '#shared/gateway/operations/operations.ts'
 import { minorUnitsShown } from '#shared/shown-amount.ts'
 import type { Switches } from '#shared/gateway/operations/switches.ts'
@@ -17,7 +17,7 @@ const countedKinds: Readonly<Partial<Record<string, Counted>>> = {
   'status-check': 'status-check', 'card-lookup': 'card-lookup', 'card-registration': 'card-registration',
 }
 
-/** "196 charges": so many requests of an operation. */
+/** A number of requests of an operation: "196 charges". */
 export function countedText(id: OperationId, count: number, t: Translate): string {
   const operation = operations[id]
   const word = operation.kind === 'reversal'
@@ -26,12 +26,12 @@ export function countedText(id: OperationId, count: number, t: Translate): strin
   return t(`batches.counted.${word}`, { count, number: numberText(count) })
 }
 
-/** A number with separators of thousands. */
+/** A number with thousands separators. */
 export function numberText(number: number): string {
   return number.toLocaleString('en')
 }
 
-/** "17,444.00 USD", and how many rows have no known amount; empty where no row of the currency has one. */
+/** A sum, "17,444.00 USD", and how many rows have no known amount; empty if no row has one. */
 export function sumText(
   { currency, minorAmount, rows, withoutAmount }: BatchSum, reading: Reading, t: Translate,
 ): string {
@@ -40,12 +40,12 @@ export function sumText(
   return [amount, without].filter((part) => part !== '').join(', ')
 }
 
-/** The sums of all currencies: "17,444.00 USD · 20.00 EUR"; empty where no amount is known. */
+/** The sums of all currencies: "17,444.00 USD · 20.00 EUR"; empty if no amount is known. */
 export function sumsText(sums: readonly BatchSum[], reading: Reading, t: Translate): string {
   return sums.map((sum) => sumText(sum, reading, t)).filter((part) => part !== '').join(' · ')
 }
 
-/** The name of a row's state: of a row that made an entry, that of the entry. */
+/** The text of a row's state; a row with an entry has the entry's state. */
 export function rowStateText(state: BatchRowState, t: Translate): string {
   return isOwnState(state) ? t(`batches.run.rowState.${state}`) : stateText(state, t)
 }
@@ -55,7 +55,7 @@ export function rowStateKind(state: BatchRowState): Kind {
   return stateKind(state)
 }
 
-/** True for a row that was sent and whose outcome is known. */
+/** True for the state of a row that was sent and has a final outcome. */
 export function isFinal(state: BatchRowState): boolean {
   return !isOwnState(state) && !isOpen(state)
 }
@@ -64,7 +64,7 @@ function isOwnState(state: BatchRowState): state is 'waiting' | 'set-aside' | 'l
   return state === 'waiting' || state === 'set-aside' || state === 'left'
 }
 
-/** Row states in the order in which they are shown: what needs a person first. */
+/** Row states in display order; those that need a person come first. */
 export const shownStates: readonly BatchRowState[] = [
   'unknown', 'error', 'set-aside', 'declined', 'filtered', 'failed', 'refused', 'access-denied', 'not-sent', 'not-found',
   'closed-error', 'closed-unknown', 'approved', 'answered', 'processing', 'sending', 'waiting', 'left',
