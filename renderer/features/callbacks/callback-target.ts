@@ -11,7 +11,7 @@ function knownTargets(check: Pick<CallbackCheck, 'known'>): ChosenTarget[] {
   return [...found.values()]
 }
 
-/** The target to ask about an order of a callback: according to the history, else the one chosen on the screen. */
+/** The target to query about a callback's order: the history's, else the one chosen on the screen. */
 export function targetOfOrder(check: Pick<CallbackCheck, 'known'>, chosen: ChosenTarget | null): ChosenTarget | null {
   return knownTargets(check)[0] ?? chosen
 }

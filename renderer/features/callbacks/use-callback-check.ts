@@ -5,8 +5,8 @@ import type { Failure } from '#shared/model/answers/failure.ts'
 import { api } from '../../app/api.ts'
 
 /**
- * A pasted text and what it proves for one profile. A change of text or profile clears the verdict, which would be
- * wrong for the new one.
+ * A pasted text and its check with one profile. A change of text or profile clears the verdict, which does not apply
+ * to the new one.
  */
 export function useCallbackCheck(profileId: () => ProfileId | null) {
   const text = ref('')

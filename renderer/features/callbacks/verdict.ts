@@ -1,4 +1,4 @@
-/** What a checked callback proves, in one sentence, and what to do next (addendum 9). */
+/** The verdict on a checked callback (addendum 9). */
 import type { CallbackCheck } from '#shared/model/answers/callback.ts'
 import type { Kind } from '../../ui/messages/kinds.ts'
 

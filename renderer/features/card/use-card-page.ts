@@ -8,19 +8,19 @@ import { coalesced } from '../../app/coalesced.ts'
 import type { ChosenTarget } from '../shared/form/targets.ts'
 
 /**
- * What is kept of a card and its payments, read again when the history changes. Opening it asks the gateway nothing;
- * `lookUp` does. `refused` is an answer of the gateway that reported no card.
+ * The stored facts of a card and its payments, read again when the history changes. Only `lookUp` sends a request.
+ * `refused` is an answer of the gateway that reported no card.
  */
 export function useCardPage({ profileId, entryPoint }: ChosenTarget, cardReference: CardReference) {
   const page = shallowRef<CardPage | null>(null)
   const failure = shallowRef<Failure | null>(null)
   const refused = shallowRef<Answer | null>(null)
   const lookingUp = ref(false)
-  let gone = false
+  let disposed = false
 
   async function read(): Promise<void> {
     const answer = await api.call('cards.page', { profileId, cardReference })
-    if (gone) return
+    if (disposed) return
     failure.value = answer.ok ? null : answer.failure
     if (answer.ok) page.value = answer.value
   }
@@ -38,7 +38,7 @@ export function useCardPage({ profileId, entryPoint }: ChosenTarget, cardReferen
 
   const stop = api.on('journal.changed', () => { void load() })
   onScopeDispose(() => {
-    gone = true
+    disposed = true
     stop()
   })
   void load()

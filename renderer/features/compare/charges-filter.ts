@@ -4,8 +4,8 @@ import type { HistoryFilter } from '#shared/model/history/history-list.ts'
 import type { PastedCharge } from '#shared/pasted-charge.ts'
 
 /**
- * The filter that finds charges of an amount by cards that end in four digits: with a day, up to two days of this
- * computer's calendar before and after it.
+ * The filter for charges of an amount by cards that end in four digits. With a day, from two days before to two days
+ * after it, in this computer's time zone.
  */
 export function chargesFilter({ amount, lastFour, day }: PastedCharge): HistoryFilter {
   const startOf = (offset: number): UtcTime | null =>

@@ -1,4 +1,4 @@
-/** The facts of two payments in rows, each with whether they differ. */
+/** The facts of one or two payments as table rows; each row states whether they differ. */
 import { fields, type FieldKey } from '#shared/gateway/fields/fields.ts'
 import { createsOrder, operations } from '#shared/gateway/operations/operations.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
@@ -14,14 +14,14 @@ import type { Compared } from './use-compared.ts'
 
 export interface ComparedRow {
   readonly label: string
-  /** Of each payment, the earlier one first; empty where it is not known. */
+  /** The value of each payment, the earlier one first; empty if it is not known. */
   readonly values: readonly string[]
   readonly differs: boolean
-  /** An id or code. */
+  /** True for an id or code. */
   readonly mono: boolean
 }
 
-/** What a merchant sends of an order and its customer. */
+/** Fields about an order and its customer that a merchant sends. */
 const sentFields = [
   'orderDescription', 'firstName', 'lastName', 'email', 'phone', 'customerIpAddress', 'comment', 'purpose',
 ] as const satisfies readonly FieldKey[]
@@ -32,16 +32,16 @@ interface Fact {
   readonly mono: boolean
 }
 
-/** The rows that at least one of them has a value for. `thisDesk`: the name of this desk in its team, else null. */
+/** The rows that have a value for at least one payment. `thisDesk`: this desk's name in its team, else null. */
 export function comparedRows(all: readonly Compared[], thisDesk: string | null, t: Translate): ComparedRow[] {
   const [first = [], ...others] = all.map((one) => factsOf(one, thisDesk, t))
-  return first.map(({ label, value, mono }, place): ComparedRow => {
-    const values = [value, ...others.map((facts) => facts[place]?.value ?? '')]
+  return first.map(({ label, value, mono }, index): ComparedRow => {
+    const values = [value, ...others.map((facts) => facts[index]?.value ?? '')]
     return { label, mono, values, differs: new Set(values).size > 1 }
   }).filter(({ values }) => values.some((value) => value !== ''))
 }
 
-/** Always the same labels in the same order. */
+/** The facts of a payment, always with the same labels in the same order. */
 function factsOf(compared: Compared, thisDesk: string | null, t: Translate): Fact[] {
   const { page: { value: page }, judged, payment } = compared
   const { orderId, merchantOrderId } = payment.key.value
@@ -81,14 +81,14 @@ function amountOf({ judged }: Compared): string {
   return row === null ? '' : sentOrReviewedText(row, reading)
 }
 
-/** Empty where nothing was refunded. */
+/** The refunded amount; empty if there was no refund. */
 function refundedOf({ judged }: Compared): string {
   const known = judged.refunds.value
   const { currency } = judged.order.value
   return known === null || known.count === 0 ? '' : minorAmountText(known.refunded, currency, judged.switches.value.minorUnitDigits)
 }
 
-/** What the payment brought or cost with its refunds, voids and captures, as the totals of a card add it up. */
+/** The net amount after refunds, voids and captures, computed like the totals of a card. */
 function netOf({ page: { value: page }, judged, candidate }: Compared, t: Translate): string {
   const row = judged.createdBy.value
   if (row === null) return ''

@@ -6,15 +6,15 @@ import type { PastedCharge } from '#shared/pasted-charge.ts'
 import { api } from '../../app/api.ts'
 import { chargesFilter } from './charges-filter.ts'
 
-/** Charges that are offered to choose from. */
+/** The largest number of charges to choose from. */
 export const mostOffered = 50
 
-/** The newest charges of an amount by cards that end in four digits; null while they are read. `more`: others exist. */
+/** The newest charges of an amount by cards that end in four digits; null until read. `more`: further ones exist. */
 export function useChargesByDigits(wanted: PastedCharge) {
   const rows = shallowRef<readonly HistoryRow[] | null>(null)
   const more = ref(false)
   const failure = shallowRef<Failure | null>(null)
-  let gone = false
+  let disposed = false
 
   async function read(): Promise<void> {
     let found: readonly HistoryRow[] = []
@@ -23,7 +23,7 @@ export function useChargesByDigits(wanted: PastedCharge) {
       const answer: CallAnswer<'history.search'> = await api.call('history.search', {
         ...chargesFilter(wanted), before, limit: mostOffered - found.length,
       })
-      if (gone) return
+      if (disposed) return
       failure.value = answer.ok ? null : answer.failure
       if (!answer.ok) return
       found = [...found, ...answer.value.rows]
@@ -34,6 +34,6 @@ export function useChargesByDigits(wanted: PastedCharge) {
   }
 
   void read()
-  onScopeDispose(() => { gone = true })
+  onScopeDispose(() => { disposed = true })
   return { rows, more, failure, read }
 }

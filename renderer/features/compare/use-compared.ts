@@ -8,17 +8,17 @@ import { useJudgedPayment } from '../shared/order/use-judged-payment.ts'
 import { usePaymentPage } from '../shared/order/use-payment-page.ts'
 import { useTeamOrder } from '../shared/order/use-team-order.ts'
 
-/** A payment as the history has it, and how to read it again. */
+/** A payment as the history has it, and the function that reads it again. */
 export interface OpenedPayment {
   readonly page: OrderPage
-  /** Why it could not be read again. */
+  /** Why it could not be read again, or null. */
   readonly failure: Failure | null
   readonly load: () => Promise<void>
 }
 
 export type Compared = ReturnType<typeof useCompared>
 
-/** One of the payments that are compared: judged as on its own page. Nothing is asked of the gateway by opening it. */
+/** One compared payment, judged like on its own page. Opening it sends no request to the gateway. */
 export function useCompared(opened: Readonly<Ref<OpenedPayment>>) {
   const session = useSession()
   const page = computed(() => opened.value.page)
@@ -29,9 +29,9 @@ export function useCompared(opened: Readonly<Ref<OpenedPayment>>) {
   })
   const { teamOrder } = useTeamOrder(payment.key)
   const judged = useJudgedPayment(page, view, payment, teamOrder)
-  /** Its refund, or the release of its hold; null where its kind has neither. */
+  /** Its refund, or the release of its hold; null if its kind has neither. */
   const refund = computed(() => judged.offers.value.find(({ action }) => isRefund(action)) ?? null)
-  /** What is certain about it, for the verdict. */
+  /** The state of the payment, and whether any request about it is open, for the verdict. */
   const candidate = computed<Candidate>(() => ({
     state: judged.order.value.state,
     isOpen: payment.uncertain.value !== null || payment.underWay.value !== null || judged.openElsewhere.value !== null

@@ -6,42 +6,42 @@ import { api } from '../../app/api.ts'
 import type { Compared } from './use-compared.ts'
 
 /**
- * Whether a card was charged twice by one payment or two, as far as is known, and the check of all of them, which moves
- * no money.
+ * The verdict on whether a card was charged twice, from one or two payments, and a status check of all of them, which
+ * moves no money.
  */
 export function useVerdict(first: Compared, second: Compared | null) {
   const all = second === null ? [first] as const : [first, second] as const
   const busy = ref(false)
-  /** The charges that are proven to be of the same card; null while they are not read. */
+  /** The charges proven to be of the same card; null until they are read. */
   const sameCard = shallowRef<readonly HistoryRow[] | null>(null)
-  let gone = false
+  let disposed = false
 
-  /** Null where they are no two charges of one merchant and amount within 48 hours. */
+  /** Null unless both are charges of one merchant and amount within 48 hours. */
   const verdict = computed<Verdict | null>(() => {
     if (second === null) return verdictOf([first.candidate.value])
     const [one, other] = [first.judged.createdBy.value, second.judged.createdBy.value]
     if (one === null || other === null || !areComparable(one, other)) return null
     return verdictOf([first.candidate.value, second.candidate.value])
   })
-  /** Neither reference nor hash shows that both are of one card. */
+  /** True if neither reference nor hash proves that both are of one card. */
   const cardNotProven = computed(() => verdict.value !== null && second !== null && sameCard.value !== null
     && !sameCard.value.some(({ entryId }) => entryId === second.judged.createdBy.value?.entryId))
 
   watch(() => first.judged.createdBy.value?.entryId ?? null, async (entryId) => {
     if (second === null || entryId === null) return
     const answer = await api.call('history.chargesAround', { entryId })
-    // Without an answer the same card is not proven.
-    if (!gone) sameCard.value = answer.ok && answer.value.cardKnown ? answer.value.charges : []
+    // If the call fails, the same card is not proven.
+    if (!disposed) sameCard.value = answer.ok && answer.value.cardKnown ? answer.value.charges : []
   }, { immediate: true })
-  onScopeDispose(() => { gone = true })
+  onScopeDispose(() => { disposed = true })
 
-  /** Those that this desk has a profile to ask by. */
-  const asked = computed(() => all.filter(({ view }) => view.value !== null))
+  /** The payments that this desk has a profile for, and can check. */
+  const checkable = computed(() => all.filter(({ view }) => view.value !== null))
   async function check(): Promise<void> {
     busy.value = true
-    await Promise.all(asked.value.map(({ payment }) => payment.check()))
+    await Promise.all(checkable.value.map(({ payment }) => payment.check()))
     busy.value = false
   }
 
-  return { all, verdict, cardNotProven, busy, check, canCheck: computed(() => asked.value.length > 0) }
+  return { all, verdict, cardNotProven, busy, check, canCheck: computed(() => checkable.value.length > 0) }
 }

@@ -1,4 +1,4 @@
-/** The answer to "Charged twice?" in words. */
+/** The texts of the verdict on "Charged twice?". */
 import type { Verdict } from '#shared/model/payments/charged-twice.ts'
 import type { compare } from '../../i18n/en/compare.ts'
 import type { Kind } from '../../ui/messages/kinds.ts'
@@ -8,7 +8,7 @@ interface Words {
   readonly words: keyof typeof compare.verdict
 }
 
-/** The texts of a verdict (`compare.verdict`), and how it is marked. */
+/** The key of a verdict's texts (in `compare.verdict`), and its kind of notice. */
 export function verdictWords(verdict: Verdict): Words {
   switch (verdict.kind) {
     case 'only-one': return { kind: 'info', words: 'onlyOne' }
