@@ -1,4 +1,4 @@
-/** An inspection as steps to be read from top to bottom (§5.1, §5.2). */
+/** The steps of an inspection, in the order of signing (§5.1, §5.2). */
 import type { Inspection } from '#shared/model/answers/inspection.ts'
 import type { TextKey } from '../../i18n/index.ts'
 
@@ -11,10 +11,10 @@ interface NamedText {
 export interface Step {
   readonly id: 'values' | 'encoded' | 'sorted' | 'parameterString' | 'controlText' | 'baseString' | 'control' | 'signature' | 'header' | 'body'
   readonly explanation: TextKey
-  /** Names and values, drawn as a table; `marked`: marks percent-encoded characters in place. */
+  /** Names and values for a table. `marked`: percent-encoded characters are marked. */
   readonly pairs?: { readonly rows: Inspection['fields']; readonly marked: boolean; readonly ordered: boolean }
   readonly texts: readonly NamedText[]
-  /** Why the last value of the signing is missing: the secret is withheld, or there is no key to compute it with. */
+  /** Why the control or signature is missing: the secret is withheld, or there is no key. */
   readonly absent?: 'secret' | 'key'
 }
 

@@ -1,4 +1,4 @@
-/** The known mistakes that a search tries, in the order in which they are listed. */
+/** The known mistakes that a search tries, in display order. */
 import type { Cause } from '#shared/inspector/cause.ts'
 import { controlMutations } from '#shared/inspector/control/mutations.ts'
 import { oauthMutations } from '#shared/inspector/oauth/mutations.ts'

@@ -5,8 +5,8 @@ import type { DiagnosisAnswer } from '#shared/model/answers/diagnosis.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
 import { api } from '../../app/api.ts'
 
-/** The input: a pasted text, and the person's choices; an empty choice is derived from the text. */
-export interface Asked {
+/** The input: a pasted text, and a person's choices. An empty choice is derived from the text. */
+export interface DiagnosisInput {
   /** The active profile or, with `isChosen`, the one that the person chose. */
   readonly profileId: ProfileId
   readonly isChosen: boolean
@@ -15,16 +15,16 @@ export interface Asked {
   readonly entryPoint: string
 }
 
-/** Runs one search for a mistake at a time. The result of an older run is dropped. */
+/** Runs one search for a mistake at a time. The result of an older run is discarded. */
 export function useDiagnosis() {
   const found = shallowRef<DiagnosisAnswer | null>(null)
   const failure = shallowRef<Failure | null>(null)
   const running = ref<string | null>(null)
   const tried = ref(0)
-  /** How many texts had been tried when the person cancelled, or null. */
+  /** The number of texts that were tried before the person cancelled, or null. */
   const cancelledAfter = ref<number | null>(null)
 
-  async function run({ profileId, isChosen, text, operation, entryPoint }: Asked): Promise<void> {
+  async function run({ profileId, isChosen, text, operation, entryPoint }: DiagnosisInput): Promise<void> {
     void stop()
     forget()
     const runId = crypto.randomUUID()
@@ -39,7 +39,7 @@ export function useDiagnosis() {
     else failure.value = answer.failure
   }
 
-  /** Clears the result, which does not apply to another text or profile. */
+  /** Clears the result, which does not apply to a changed text or profile. */
   function forget(): void {
     found.value = null
     failure.value = null

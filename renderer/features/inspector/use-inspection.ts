@@ -7,7 +7,7 @@ import { api } from '../../app/api.ts'
 import type { FieldForm } from '../shared/form/field-form.ts'
 import type { ChosenTarget } from '../shared/form/targets.ts'
 
-/** Values fixed by hand, to compare with somebody else's; an empty one is replaced by a fresh value. */
+/** Values that a person fixes to compare with another implementation. Main replaces an empty one by a fresh value. */
 export interface FixedByHand {
   readonly method: SignatureMethod | ''
   readonly nonce: string

@@ -3,17 +3,17 @@ import { pastedKind } from '../../app/search/pasted-text.ts'
 import { useText } from '../../i18n/index.ts'
 import { showMessage } from '../../ui/messages/announcer.ts'
 
-/** Where a paste belongs to what has the focus. */
+/** Elements that handle a paste themselves. */
 const editable = 'input, textarea, select, [contenteditable="true"], [role="dialog"]'
 
 /**
- * Calls `take` with a text that is pasted while the screen is open and no field has the focus. A mail of gateway
- * support is refused with a message, wherever on the screen it is pasted.
+ * Calls `take` with a text that is pasted while the screen is open and no field has the focus. Refuses a mail of
+ * gateway support with a message, wherever on the screen it is pasted.
  */
 export function usePagePaste(take: (text: string) => unknown): void {
   const t = useText()
 
-  // SECURITY: before any field draws it: the mail contains a control secret.
+  // SECURITY: refused before any field can show it, as the mail contains a control secret.
   function refuseMail(event: ClipboardEvent): void {
     const isHere = event.target === document.body || (event.target instanceof Element && event.target.closest('main') !== null)
     if (!isHere || pastedKind(event.clipboardData?.getData('text/plain') ?? '') !== 'mail') return
