@@ -3,7 +3,7 @@ import type { TextKey } from '../../i18n/index.ts'
 
 const most = 60
 
-/** The problem of a key's name as the key of its text, or null. */
+/** The text of a key name's problem, or null. */
 export function keyNameProblem(name: string): TextKey | null {
   const length = name.trim().length
   if (length === 0) return 'keys.nameMissing'

@@ -1,4 +1,4 @@
-/** The rows of a key's timeline: what happened, the next step, and what comes later. */
+/** The rows of a key's timeline: past steps, the next step, later steps. */
 import type { KeyLife, KeyState, NextStep } from '#shared/model/keys/key-life.ts'
 import type { LifeMoment } from '#shared/model/keys/life-steps.ts'
 import type { Kind } from '../../ui/messages/kinds.ts'
@@ -11,7 +11,7 @@ export type TimelineRow =
 const towardsUse: readonly NextStep[] = ['export', 'confirm-sent', 'test', 'use']
 const towardsEnd: readonly NextStep[] = ['retire', 'destroy']
 
-/** The rows, oldest first; the steps to come are last. */
+/** The rows, oldest first; future steps come last. */
 export function rowsOf(life: Pick<KeyLife, 'moments' | 'next' | 'state'>): readonly TimelineRow[] {
   const { moments, next, state } = life
   const done = moments.map((moment) => ({ kind: 'done', moment }) as const)
@@ -20,8 +20,8 @@ export function rowsOf(life: Pick<KeyLife, 'moments' | 'next' | 'state'>): reado
 }
 
 function laterOf(next: NextStep, state: KeyState): readonly NextStep[] {
-  const way = [towardsUse, towardsEnd].find((steps) => steps.includes(next)) ?? []
-  const later = way.slice(way.indexOf(next) + 1)
+  const path = [towardsUse, towardsEnd].find((steps) => steps.includes(next)) ?? []
+  const later = path.slice(path.indexOf(next) + 1)
   return state === 'in-use' ? later.filter((step) => step !== 'use') : later
 }
 

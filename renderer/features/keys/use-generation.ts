@@ -12,7 +12,7 @@ export interface GeneratedKey {
 
 const tickMs = 100
 
-/** Generates a key pair: shows the time it takes, and can be cancelled without keeping any of it. */
+/** Generates a key pair and shows the elapsed time. A cancelled run leaves nothing behind. */
 export function useGeneration() {
   const running = ref<string | null>(null)
   const seconds = ref('0.0')
@@ -20,7 +20,7 @@ export function useGeneration() {
   let timer: ReturnType<typeof setInterval> | undefined
 
   /** Returns the pair, or null if it failed (see `failure`) or was cancelled. */
-  async function make(
+  async function generate(
     name: string, environment: Environment, bits: KeySize, replaces?: KeyId,
   ): Promise<GeneratedKey | null> {
     const generationId = crypto.randomUUID()
@@ -57,5 +57,5 @@ export function useGeneration() {
 
   onBeforeUnmount(() => { void cancel() })
 
-  return { running, seconds, failure, make, cancel }
+  return { running, seconds, failure, generate, cancel }
 }

@@ -1,6 +1,6 @@
 const units = ['KB', 'MB', 'GB', 'TB'] as const
 
-/** The size of a file for people: "812 KB", "3.2 MB"; below one KB it is "1 KB". */
+/** The text of a file's size: "812 KB", "3.2 MB"; at least "1 KB". */
 export function sizeText(bytes: number): string {
   let size = bytes / 1_000
   let unit: (typeof units)[number] = 'KB'

@@ -6,8 +6,8 @@ import { partDone, useMaintenanceProgress } from './use-maintenance-progress.ts'
 type Answer<Value> = Promise<Result<Value, Failure>>
 
 /**
- * Counts what a form asks for, then removes exactly that. `wanted` reads the form, null while it has a problem. A
- * changed form must be counted again.
+ * Counts the entries that a form selects, then removes exactly those. `wanted` reads the form; null while it has a
+ * problem. After a change of the form, they must be counted again.
  */
 export function useCountedRemoval<Wanted, Counted>(
   wanted: () => Wanted | null, countOf: (wanted: Wanted) => Answer<Counted>,
@@ -24,21 +24,21 @@ export function useCountedRemoval<Wanted, Counted>(
 
   async function count(): Promise<void> {
     tried.value = true
-    const asked = wanted()
-    if (asked === null || counting.value) return
-    const then = asTyped.value
+    const selection = wanted()
+    if (selection === null || counting.value) return
+    const formBefore = asTyped.value
     counting.value = true
     failure.value = null
     counted.value = null
-    const answer = await countOf(asked)
+    const answer = await countOf(selection)
     counting.value = false
     // The form was changed in the meantime.
-    if (then !== asTyped.value) return
-    if (answer.ok) counted.value = { wanted: asked, found: answer.value }
+    if (formBefore !== asTyped.value) return
+    if (answer.ok) counted.value = { wanted: selection, found: answer.value }
     else failure.value = answer.failure
   }
 
-  /** Removes what was counted with `call`; returns the number of entries, or null if it failed (see `failure`). */
+  /** Removes the counted entries with `call`; returns their number, or null if it failed (see `failure`). */
   async function remove(
     call: (wanted: Wanted, found: Counted) => Answer<{ readonly deleted: number }>,
   ): Promise<number | null> {

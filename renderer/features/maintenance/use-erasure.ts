@@ -23,7 +23,7 @@ export function useErasure() {
   return {
     ...removal, kind, value, profileId,
     problem: computed(() => (tried.value ? wrong.value : null)),
-    /** Returns how many lost their content, or null if it failed (see `failure`). */
+    /** Returns the number of erased entries, or null if it failed (see `failure`). */
     erase: (reason: string) => remove((wanted, counted) =>
       api.call('maintenance.eraseCustomer', { customer: wanted, ...counted, reason })),
   }

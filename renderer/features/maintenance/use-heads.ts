@@ -5,7 +5,7 @@ import { api } from '../../app/api.ts'
 import { useText } from '../../i18n/index.ts'
 import { showMessage } from '../../ui/messages/announcer.ts'
 
-/** The public key that verifies the journal elsewhere; saves it or the signed heads. */
+/** The public key for verifying the journal outside this application; saves it or the signed heads. */
 export function useHeads() {
   const t = useText()
   const key = shallowRef<CallOutput<'maintenance.headKey'>>(null)
@@ -37,7 +37,7 @@ export function useHeads() {
   void load()
   const stops = [
     api.on('vault.changed', () => { void load() }),
-    // The first head is signed some time after the first write.
+    // There is no key until the first head was signed, some time after the first write.
     api.on('journal.changed', () => { if (key.value === null) void load() }),
   ]
   onScopeDispose(() => {

@@ -13,22 +13,22 @@ export function useHistoryFiles() {
   const store = useStore()
   const busy = ref<Work | null>(null)
   const failure = shallowRef<Failure | null>(null)
-  /** What the last restore or salvage brought back. */
-  const brought = shallowRef<{ readonly work: 'restore' | 'salvage'; readonly counts: Salvage } | null>(null)
+  /** The result of the last restore or salvage. */
+  const recovered = shallowRef<{ readonly work: 'restore' | 'salvage'; readonly counts: Salvage } | null>(null)
   const progress = { backup: useMaintenanceProgress('backup'), restore: useMaintenanceProgress('restore'), salvage: useMaintenanceProgress('salvage') }
   const part = computed(() => (busy.value === null || busy.value === 'give-up' ? null : partDone(progress[busy.value].progress.value)))
 
   onMounted(() => { void store.load() })
-  // A charge in the meantime adds an entry, a daily backup adds a file.
+  // A charge adds an entry, and a daily backup adds a file.
   onScopeDispose(api.on('journal.changed', () => { if (busy.value === null) void store.load() }))
 
-  async function doing<Answer extends { ok: true } | { ok: false; failure: Failure }>(
+  async function run<Answer extends { ok: true } | { ok: false; failure: Failure }>(
     work: Work, call: () => Promise<Answer>,
   ): Promise<Answer | null> {
     if (busy.value !== null) return null
     busy.value = work
     failure.value = null
-    brought.value = null
+    recovered.value = null
     if (work !== 'give-up') progress[work].reset()
     const answer = await call()
     if (!answer.ok) failure.value = answer.failure
@@ -37,25 +37,25 @@ export function useHistoryFiles() {
     return answer
   }
 
-  async function bring(
+  async function recover(
     work: 'restore' | 'salvage', call: () => Promise<CallAnswer<'maintenance.restore'>>,
   ): Promise<boolean> {
-    const answer = await doing(work, call)
+    const answer = await run(work, call)
     if (answer?.ok !== true) return false
-    brought.value = { work, counts: answer.value }
+    recovered.value = { work, counts: answer.value }
     return true
   }
 
   return {
-    store, busy, failure, brought, part,
+    store, busy, failure, recovered, part,
     /** Returns the backup, or null if it failed (see `failure`). */
     backUp: async (): Promise<Backup | null> => {
-      const answer = await doing('backup', () => api.call('maintenance.backUp'))
+      const answer = await run('backup', () => api.call('maintenance.backUp'))
       return answer?.ok === true ? answer.value : null
     },
-    restore: (fileName: string) => bring('restore', () => api.call('maintenance.restore', { fileName })),
-    salvage: (fileName: string) => bring('salvage', () => api.call('maintenance.salvage', { fileName })),
-    /** Without a name: gives up the missing history. */
-    giveUp: (fileName: string | null) => doing('give-up', () => api.call('maintenance.giveUp', { fileName })),
+    restore: (fileName: string) => recover('restore', () => api.call('maintenance.restore', { fileName })),
+    salvage: (fileName: string) => recover('salvage', () => api.call('maintenance.salvage', { fileName })),
+    /** Gives up a quarantined file or, with null, the missing history. */
+    giveUp: (fileName: string | null) => run('give-up', () => api.call('maintenance.giveUp', { fileName })),
   }
 }

@@ -3,7 +3,7 @@ import { leastMonths, mostMonths } from '#shared/model/history/maintenance.ts'
 import { api } from '../../app/api.ts'
 import { useCountedRemoval } from './use-counted-removal.ts'
 
-/** Months as typed; null for anything but an allowed whole number. */
+/** The number of months in a text; null unless it is an allowed whole number. */
 function monthsIn(text: string): number | null {
   const months = /^\d{1,4}$/.test(text.trim()) ? Number(text.trim()) : 0
   return months >= leastMonths && months <= mostMonths ? months : null
@@ -18,7 +18,7 @@ export function useRetention() {
   const invalid = computed(() => tried.value && monthsIn(months.value) === null)
   return {
     ...removal, months, invalid,
-    /** Returns how many were deleted, or null if it failed (see `failure`). */
+    /** Returns the number of deleted entries, or null if it failed (see `failure`). */
     remove: () => remove((wanted, { entries }) => api.call('maintenance.deleteOlder', { months: wanted, entries })),
   }
 }

@@ -32,14 +32,14 @@ export function useVerify() {
     running.value = false
     if (answer.ok) result.value = answer.value
     else failure.value = answer.failure
-    // Today shows the last verification.
+    // The screen "Today" shows the last verification.
     void useHistoryFiles().load()
   }
 
   return { running, result, failure, progress, part: computed(() => partDone(progress.value)), verify }
 }
 
-/** Returns the verdict on a verification, the worst first. */
+/** Returns the verdict on a verification: its most severe finding. */
 export function verdictOf(verification: Verification, t: Translate): Verdict {
   const { firstBreak, unsigned, signedAtStart, signedAtRestore, changedRules, heads } = verification
   if (firstBreak !== null) {
