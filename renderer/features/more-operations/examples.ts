@@ -1,4 +1,4 @@
-/** Values to try an operation out with at the built-in gateway: its own seeded ones and made-up texts. */
+/** Example values for trying an operation at the built-in gateway: its seeded cards and orders, and invented texts. */
 import type { FieldKey, FieldValues } from '#shared/gateway/fields/fields.ts'
 import { carries, replyKindOf, type Operation } from '#shared/gateway/operations/operations.ts'
 import type { ProfileView } from '#shared/model/application/app.ts'
@@ -13,13 +13,13 @@ export interface Example {
   readonly values: FieldValues
 }
 
-// Addresses and texts made for examples (RFC 5737); the desk's own address is never put in.
-const around: FieldValues = {
+// The IP address is reserved for documentation (RFC 5737); the desk's own address is never filled in.
+const commonValues: FieldValues = {
   amount: '10.15', currency: 'USD', orderDescription: 'Example order', customerIpAddress: '203.0.113.9',
   cardHolder: 'TEST CARDHOLDER', expireMonth: '12',
 }
 
-/** What can be clicked into the form of an operation; empty where the gateway is not the built-in one. */
+/** The examples for the form of an operation; empty unless the gateway is the built-in one. */
 export function examplesFor(operation: Operation<string>, examples: Examples | null, year: number): Example[] {
   if (examples === null) return []
   const referenceKey = cardReferenceKeys.find((key) => carries(operation, key))
@@ -27,13 +27,13 @@ export function examplesFor(operation: Operation<string>, examples: Examples | n
   if (carries(operation, 'cardNumber')) {
     return examples.testCards.map(({ cardNumber, way }) => ({
       id: cardNumber, label: cardNumber, ...(way !== 'none' && { note: way.replaceAll('-', ' ') }),
-      values: { ...around, expireYear: String(year + 2), redirectUrl: 'https://shop.example/back', cardNumber },
+      values: { ...commonValues, expireYear: String(year + 2), redirectUrl: 'https://shop.example/back', cardNumber },
     }))
   }
   if (referenceKey !== undefined) {
     return examples.cards.map(({ cardReference, outcome }) => ({
       id: cardReference, label: cardReference, note: outcome.replaceAll('-', ' '),
-      values: { ...around, [referenceKey]: cardReference },
+      values: { ...commonValues, [referenceKey]: cardReference },
     }))
   }
   if (replyKindOf(operation) !== 'order-status') return []
@@ -41,23 +41,23 @@ export function examplesFor(operation: Operation<string>, examples: Examples | n
   return [{ id: orderId, label: orderId, note: merchantOrderId, values: { orderId, merchantOrderId } }]
 }
 
-/** From the first test card to the second; the ways of their 3-D Secure do not matter to a transfer. */
+/** A transfer from the first test card to the second; their 3-D Secure behaviour has no effect on it. */
 function transferExample(cards: Examples['testCards'], year: number): Example[] {
   const [from, to] = cards
   if (from === undefined || to === undefined) return []
   const { cardNumber } = from
-  const values = { ...around, expireYear: String(year + 2), cardNumber, destinationCardNumber: to.cardNumber }
+  const values = { ...commonValues, expireYear: String(year + 2), cardNumber, destinationCardNumber: to.cardNumber }
   return [{ id: cardNumber, label: cardNumber, note: `→ ${to.cardNumber}`, values }]
 }
 
-/** Fields that name a card on file; the first that an operation has is filled. */
+/** Fields that name a card on file. The first one that an operation has is filled in. */
 const cardReferenceKeys: readonly FieldKey[] = ['cardReference', 'sendingCardReference']
-/** What an example is about is put in; everything around it only where nothing stands. */
+/** An example always replaces these fields; it fills the others only if they are empty. */
 const always: readonly FieldKey[] = [
   ...cardReferenceKeys, 'cardNumber', 'destinationCardNumber', 'orderId', 'merchantOrderId',
 ]
 
-/** Fills an example in; what a person typed around it stays. */
+/** Fills an example into the form. Other values that a person typed are kept. */
 export function fillExample(form: FieldForm, { values }: Example): void {
   for (const { key } of form.operation.value.fields) {
     const value = values[key]

@@ -2,8 +2,8 @@ import { nextTick, onMounted, watch } from 'vue'
 import type { FieldForm } from '../shared/form/field-form.ts'
 
 /**
- * A form that opens for a card on file may come with the customer's address of its last payment. That address belongs
- * to this card: it goes when another reference is entered. `isTouched` is false for an example.
+ * A form that opens for a card on file may contain the customer's IP address of its last payment. The address belongs
+ * to this card, so it is cleared when another reference is entered. `isTouched` is false for an example.
  */
 export function useAddressOfCard(form: FieldForm, isTouched: () => boolean): void {
   let address = ''

@@ -7,37 +7,37 @@ import { useTarget } from '../shared/form/use-target.ts'
 import { examplesFor, fillExample } from './examples.ts'
 
 /**
- * Form and place of one operation. Values that another screen sent along are filled in; with `example=first` in the
- * address, the first example of the built-in gateway is.
+ * The form and target of one operation. Fills in the values that another screen has put into the address; with
+ * `example=first`, fills in the first example of the built-in gateway.
  */
 export function useOperation(operation: Operation<string>) {
-  /** The address asks for the first example, which the built-in gateway may have later. */
+  /** True if the address requests the first example. The built-in gateway may supply its examples later. */
   const wantsExample = ref(false)
-  /** The form as it was filled in with an example; null where a person begins. */
+  /** The values that an example filled in; null without one. */
   let filledIn: FieldValues | null = null
   const target = useTarget((given) => {
-    // SECURITY: nothing confidential is ever taken from an address.
+    // SECURITY: a confidential value is never read from an address.
     for (const key of fieldKeys) if (!isConfidential(key) && given(key) !== '') form.type(key, given(key))
     wantsExample.value ||= given('example') === 'first'
   })
   const form = useFieldForm(() => operation, target.validation)
   const endpointsOnly = operation.groupForm === 'none'
 
-  // Where a group is not possible, the form starts at an endpoint, where the profile has one.
+  // If the operation does not allow a group, the form starts with an endpoint, if the profile has one.
   watch([() => target.view.value?.profile.id, target.chosen], () => {
     if (!endpointsOnly || target.entryPoint.value?.kind !== 'group') return
     const first = target.view.value?.profile.entryPoints.find(({ kind }) => kind === 'endpoint')
     if (first !== undefined) target.chosen.value = entryPointKey(first)
   }, { immediate: true })
 
-  /** Shows every problem; true when the form may go to main. */
+  /** Shows every problem; returns true if the form may be sent to main. */
   function complete(): boolean {
-    const right = form.check()
+    const isValid = form.check()
     const { value: entryPoint } = target.entryPoint
-    return right && entryPoint !== null && !(endpointsOnly && entryPoint.kind === 'group')
+    return isValid && entryPoint !== null && !(endpointsOnly && entryPoint.kind === 'group')
   }
 
-  /** Whether the form holds these values and no others, whatever its merchant order id. */
+  /** True if the form contains exactly these values, except for the merchant order id. */
   const holds = (values: FieldValues): boolean =>
     fieldKeys.every((key) => key === 'merchantOrderId' || (form.typed[key] ?? '') === (values[key] ?? ''))
 
@@ -48,7 +48,7 @@ export function useOperation(operation: Operation<string>) {
     filledIn = { ...form.typed }
   })
 
-  /** False while the form holds just the example that it was opened with: that is no draft. */
+  /** False while the form contains only the example that it was opened with, which is not kept as a draft. */
   const isTouched = (): boolean => filledIn === null || !holds(filledIn)
 
   return { target, form, complete, isTouched }

@@ -7,15 +7,15 @@ import { api } from '../../app/api.ts'
 import type { FieldForm } from '../shared/form/field-form.ts'
 import type { ChosenTarget } from '../shared/form/targets.ts'
 
-/** Sends an operation that touches no money, once for each time it is asked to. */
+/** Sends an operation that touches no money; each call of `perform` sends it once. */
 export function usePerform(id: OperationId, form: FieldForm, chosenTarget: Readonly<Ref<ChosenTarget | null>>) {
   const busy = ref(false)
   const answer = shallowRef<Answer | null>(null)
   const failure = shallowRef<Failure | null>(null)
-  /** Confidential values that were sent and are not in the form any more. */
+  /** Fields whose confidential values were sent and removed from the form. */
   const notKept = shallowRef<readonly FieldKey[]>([])
 
-  /** True when the gateway was asked, whatever became of it; false when something stood in the way. */
+  /** Returns true if main carried the operation out, whatever its outcome; false if it was refused or busy. */
   async function perform(): Promise<boolean> {
     const target = chosenTarget.value
     if (target === null || busy.value) return false
@@ -34,7 +34,7 @@ export function usePerform(id: OperationId, form: FieldForm, chosenTarget: Reado
   }
 
   function dropConfidential(): void {
-    // SECURITY: a payload serves once; it has no business on the page after it was sent.
+    // SECURITY: a payload is used once and is removed from the page after it was sent.
     notKept.value = form.operation.value.fields.map(({ key }) => key)
       .filter((key) => isConfidential(key) && form.normalised.value[key] !== undefined)
     if (notKept.value.length > 0) form.clear(notKept.value)

@@ -2,8 +2,8 @@ import { watch } from 'vue'
 import type { FieldForm } from '../shared/form/field-form.ts'
 
 /**
- * Proposes a merchant order id as soon as the operation can be used, which may be after its form was opened; one that
- * is in the form stays. The returned function waits for a proposal that is under way.
+ * Proposes a merchant order id once the operation can be used, unless the form contains one. The returned function
+ * waits for a proposal in progress.
  */
 export function useProposedId(
   form: Pick<FieldForm, 'values'>, isUsable: () => boolean, propose: () => Promise<void>,

@@ -13,15 +13,15 @@ export type OrderLookup =
   | { readonly kind: 'failed'; readonly failure: Failure }
 
 /**
- * Looks up one order at a time; the reply to an earlier question never replaces that of a later one, and one that comes
- * after the form was left is dropped.
+ * Looks up one order at a time. The answer to an earlier lookup never replaces that of a later one, and an answer that
+ * arrives after the form was closed is discarded.
  */
 export function useOrderLookup(form: FieldForm, chosenTarget: Readonly<Ref<ChosenTarget | null>>) {
   const result = shallowRef<OrderLookup>({ kind: 'nothing' })
   const busy = ref(false)
   let latest = 0
 
-  async function ask(askAnyway: boolean): Promise<void> {
+  async function lookUp(askAnyway: boolean): Promise<void> {
     const target = chosenTarget.value
     if (target === null) return
     const mine = ++latest
@@ -50,5 +50,5 @@ export function useOrderLookup(form: FieldForm, chosenTarget: Readonly<Ref<Chose
 
   onScopeDispose(reset)
 
-  return { result, busy, ask, reset }
+  return { result, busy, lookUp, reset }
 }
