@@ -3,7 +3,7 @@ import { useRoute } from 'vue-router'
 import type { OpenOutcome } from '#shared/model/payments/resolution.ts'
 import { queryText } from '../shared/form/targets.ts'
 
-/** Gives the entry that the address names (`?entry=`) the focus, once; nothing where it is not listed. */
+/** Focuses the entry that the address names (`?entry=`), once it is listed. */
 export function useNamedEntry(
   content: Readonly<Ref<HTMLElement | null>>, entries: Readonly<Ref<readonly OpenOutcome[]>>,
 ): void {

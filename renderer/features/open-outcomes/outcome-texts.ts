@@ -1,4 +1,4 @@
-/** An open outcome in words: what is known of it, what happens next, whether it may be closed by hand. */
+/** Texts about an open outcome: what is known, the next check, whether it may be closed by hand. */
 import { createsOrder, effectOf, operations } from '#shared/gateway/operations/operations.ts'
 import { isOrderAction } from '#shared/gateway/orders/order-actions.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
@@ -13,18 +13,18 @@ import { rowName } from '../shared/entry/row-texts.ts'
 const minute = 60_000
 
 /** The operation, with the amount that was sent, else the one that was reviewed. */
-export function whatText(row: HistoryRow, reading: Switches['minorUnitDigits'] | undefined, t: Translate): string {
+export function requestText(row: HistoryRow, reading: Switches['minorUnitDigits'] | undefined, t: Translate): string {
   const operation = rowName(row, t)
   const amount = sentOrReviewedText(row, reading)
   return amount === '' ? operation : t('openOutcomes.what', { operation, amount })
 }
 
-/** A moment (ISO 8601): the time alone where it is today, else with its day. `now` in milliseconds. */
+/** The text of a time (ISO 8601): only the clock time if it is today, else with its day. `now` in milliseconds. */
 function momentText(at: string, now: number): string {
   return localTime(at, 'day') === localTime(new Date(now).toISOString(), 'day') ? localTime(at, 'clock') : localTime(at)
 }
 
-/** What is known of it before anything is asked. */
+/** What is known before any check. */
 export function knownText({ row, cardholder }: OpenOutcome, t: Translate): string {
   if (row.state === 'sending') return t('openOutcomes.known.sending')
   if (cardholder !== null) return t('openOutcomes.known.cardholder')
@@ -32,13 +32,13 @@ export function knownText({ row, cardholder }: OpenOutcome, t: Translate): strin
   return isOrderAction(row.operation) ? `${known} ${t('openOutcomes.blocks')}` : known
 }
 
-/** How often it was checked, and when last. */
+/** The number of checks, and the time of the last one. */
 export function checkedText({ timesAsked, lastAskedAt }: OpenOutcome, now: number, t: Translate): string {
   if (lastAskedAt === null) return t('openOutcomes.checked.never')
   return t('openOutcomes.checked.often', { count: timesAsked, time: momentText(lastAskedAt, now) })
 }
 
-/** What happens next automatically, and when; what to do where nothing does. */
+/** The next automatic check and its time; if there is none, what a person must do. */
 export function nextText(openOutcome: OpenOutcome, now: number, t: Translate): string {
   const { phase, nextAskAt, thenEveryMs, cannotAsk } = openOutcome
   if (cannotAsk?.code === 'vault-locked') return t('openOutcomes.next.waits')
@@ -53,29 +53,29 @@ export function nextText(openOutcome: OpenOutcome, now: number, t: Translate): s
     : t('openOutcomes.next.plannedThen', { time, every: everyText(thenEveryMs, t) })
 }
 
-/** An interval in whole minutes, or in seconds where it is shorter than two of them. */
+/** The text of an interval in whole minutes; in seconds if it is shorter than two minutes. */
 function everyText(ms: number, t: Translate): string {
   return ms < 2 * minute
     ? t('openOutcomes.next.seconds', { count: Math.max(1, Math.round(ms / 1_000)) })
     : t('openOutcomes.next.minutes', { count: Math.round(ms / minute) })
 }
 
-/** Nobody needs the clock time of what is due within seconds. */
+/** A check due within this time is shown as "soon", without its clock time. */
 const soonMs = 10_000
 
-/** What gateway support needs, by the best id that is known. */
+/** The request to contact gateway support, with the best known id. */
 function supportText({ row }: OpenOutcome, t: Translate): string {
   const id = row.serialNumber !== null ? 'serialNumber' : row.orderId !== null ? 'orderId' : 'merchantOrderId'
   return t('openOutcomes.next.support', { id: t(`openOutcomes.next.supportIds.${id}`) })
 }
 
-/** Whether an entry may be closed by hand: never, not now, or now; with the sentence that says so. */
+/** Whether an entry may be closed by hand, and the sentence that explains it. */
 export type ClosingOffer = {
   readonly kind: 'never' | 'not-now' | 'now'
   readonly text: string
 }
 
-/** The closing as it stands at a moment; main decides once more. */
+/** Whether an entry may be closed by hand at the time `now` (milliseconds). Main checks again. */
 export function closingOffer(openOutcome: OpenOutcome, now: number, t: Translate): ClosingOffer {
   const { row, closes } = openOutcome
   const operation = operations[row.operation]
@@ -90,7 +90,7 @@ export function closingOffer(openOutcome: OpenOutcome, now: number, t: Translate
   }
 }
 
-/** `answers` are what an answer may leave open without standing in the way. */
+/** `answers`: mismatches that a checked answer may have without preventing the closing. */
 function closingAfterWait(
   { mismatches, mayBeClosed, closesFrom, lastAskedAt }: OpenOutcome, now: number, texts: 'error' | 'notFound' | 'unknown',
   answers: OpenOutcome['mismatches'], t: Translate,
