@@ -1,4 +1,4 @@
-/** The refusal to change or remove a profile with open outcomes, and the person's reply to it. */
+/** The refusal to change or remove a profile with open outcomes, and a person's confirmation. */
 import type { Failure } from '#shared/model/answers/failure.ts'
 
 export type OpenOutcomes = Extract<Failure, { readonly code: 'open-outcomes' }>

@@ -5,7 +5,7 @@ import { normaliseBaseUrl } from '#shared/model/values/base-url.ts'
 import { draftFrom, type ProfileForm } from './form.ts'
 
 /**
- * The whole address of a status request with the form's profile, for its first endpoint or group (`standIn` if
+ * The complete address of a status request with the form's profile, for its first endpoint or group (`standIn` if
  * there is none yet). Empty while the form is incomplete, and for the built-in gateway.
  */
 export function addressPreview(form: ProfileForm, standIn: string): string {

@@ -1,10 +1,10 @@
 import type { MailDetails } from '#shared/model/profiles/support-mail.ts'
 import type { ProfileForm } from './form.ts'
 
-/** Fills a form with the parts that a mail of gateway support names; what it does not name stays. */
+/** Fills a form with the values of a mail of gateway support. Fields without a value in the mail are unchanged. */
 export function fillFromMail(form: ProfileForm, details: MailDetails): void {
   const { environment, login, baseUrl, productWord, entryPoints } = details
-  // The mail is about a gateway outside this computer.
+  // The mail describes a real gateway, not the built-in one.
   if (form.environment === 'sandbox') form.environment = 'staging'
   if (environment !== null) form.environment = environment
   form.gatewayKind = 'address'

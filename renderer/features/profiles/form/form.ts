@@ -49,7 +49,7 @@ export interface ProfileForm {
   /** Whether production requires the passphrase again, and a confirmation in a message box of the system. */
   stepUp: boolean
   outsideConfirmation: boolean
-  /** All of it empty: none. */
+  /** Empty texts and no logo: none. */
   letterhead: Letterhead
 }
 
@@ -62,14 +62,14 @@ export interface OperationWithChoice {
   readonly methods: readonly SignatureMethod[]
 }
 
-/** Operations that have several ways of signing (addendum 5). */
+/** Operations with several signature methods (addendum 5). */
 export const operationsWithChoice: readonly OperationWithChoice[] = operationIds.flatMap((id) => {
   const { authentication } = operations[id]
   if (authentication.kind !== 'oauth' || authentication.methods.length < 2) return []
   return [{ id, methods: authentication.methods }]
 })
 
-/** A new profile with the usual values. */
+/** The form of a new profile, with default values. */
 export function emptyForm(): ProfileForm {
   return {
     name: '', environment: 'staging', gatewayKind: 'address', baseUrl: '', productWord: 'gw', login: '',
@@ -147,11 +147,11 @@ function protectionFrom(form: ProfileForm): Pick<ProfileDraft, 'limits' | 'stepU
   }
 }
 
-/** The deviation from the usual pace. A text that is no whole number becomes `NaN`, which the draft's shape refuses. */
+/** The deviation from the default pace. A text that is no whole number becomes `NaN`, which the schema refuses. */
 function batchesFrom({ batches }: ProfileForm): Pick<ProfileDraft, 'batches'> {
-  const usual = typedPace(batchPace({}))
+  const defaults = typedPace(batchPace({}))
   const [perSecond, atOnce] = [batches.perSecond.trim(), batches.atOnce.trim()]
-  if (perSecond === usual.perSecond && atOnce === usual.atOnce) return {}
+  if (perSecond === defaults.perSecond && atOnce === defaults.atOnce) return {}
   return { batches: { perSecond: perSecond === '' ? null : wholeNumber(perSecond), atOnce: wholeNumber(atOnce) } }
 }
 

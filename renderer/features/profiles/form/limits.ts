@@ -1,11 +1,11 @@
-/** The limits of a profile as typed: in major units, a row per currency. */
+/** The limits of a profile as typed: in major units, one row per currency. */
 import { minorUnitDigits } from '#shared/gateway/numbers/currencies.ts'
 import { amountsWithoutComma, toMajorText, toMinorUnits, type AmountProblem } from '#shared/gateway/numbers/money.ts'
 import type { Switches } from '#shared/gateway/operations/switches.ts'
 import type { ProfileProblem } from '#shared/model/profiles/profile-rules.ts'
 import type { CurrencyLimits, Profile } from '#shared/model/profiles/profile.ts'
 
-/** The amounts that can be limited, in the order of the columns. */
+/** The amounts that can be limited, in display order. */
 export const limitFields = [
   'charge', 'refund', 'payout', 'batch', 'chargesOfADay', 'refundsOfADay', 'payoutsOfADay',
 ] as const
@@ -29,7 +29,7 @@ export function limitRowsOf({ limits = [], switches }: Pick<Profile, 'limits' | 
   })
 }
 
-/** The limits of rows in minor units; a text that is no amount (`typedLimitProblems`) is left out. */
+/** The limits of rows in minor units. A text that is no amount gives null; `typedLimitProblems` reports it. */
 export function limitsFrom(rows: readonly LimitRow[], reading: Reading): CurrencyLimits[] {
   return rows.map((row) => {
     const limit = (field: LimitField) => {
@@ -40,7 +40,7 @@ export function limitsFrom(rows: readonly LimitRow[], reading: Reading): Currenc
   })
 }
 
-/** The problems of typed amounts. Currencies are checked with the draft's shape. */
+/** The problems of typed amounts. The schema of the draft checks the currencies. */
 export function typedLimitProblems(rows: readonly LimitRow[], reading: Reading): ProfileProblem[] {
   return rows.flatMap((row, index) => limitFields.flatMap((field): ProfileProblem[] => {
     const minor = minorOf(row, field, reading)
@@ -49,7 +49,7 @@ export function typedLimitProblems(rows: readonly LimitRow[], reading: Reading):
   }))
 }
 
-/** A comma is refused with the amounts that it may mean. */
+/** The problem of a refused amount; a comma is refused with the amounts that it may mean. */
 function problemOf(
   failure: AmountProblem, row: LimitRow, field: LimitField, reading: Reading,
 ): Pick<ProfileProblem, 'code' | 'details'> {
@@ -60,7 +60,7 @@ function problemOf(
   return { code: failure.code, details }
 }
 
-/** Null without a text or with an unknown currency. */
+/** The amount in minor units; null without a text or with an unknown currency. */
 function minorOf(row: LimitRow, field: LimitField, reading: Reading): ReturnType<typeof toMinorUnits> | null {
   const digits = minorUnitDigits(currencyOf(row), reading)
   const typed = row[field].trim()

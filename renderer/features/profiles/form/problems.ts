@@ -8,8 +8,8 @@ import { typedLimitProblems } from './limits.ts'
 import { switchesFrom } from './readings.ts'
 
 /**
- * The problems of a form: of its limits, the draft's shape, its network settings and its own paths. Main checks the
- * rules that span fields or profiles.
+ * The problems of a form: its limits, the draft's schema, its network settings and its paths. Main checks the rules
+ * across fields or profiles.
  */
 export function formProblems(form: ProfileForm): ProfileProblem[] {
   return [
@@ -18,7 +18,7 @@ export function formProblems(form: ProfileForm): ProfileProblem[] {
   ]
 }
 
-/** A draft has paths by their operations: a path without one would be lost. */
+/** Paths without an operation. A draft stores paths by operation, so such a path would be lost. */
 function pathsWithoutOperation({ paths }: ProfileForm): ProfileProblem[] {
   return paths.flatMap(({ operation, path }, index) =>
     (operation === '' && path.trim() !== '' ? [{ field: pathOperationField(index), code: 'required' as const }] : []))

@@ -1,13 +1,13 @@
 import { defineStore } from 'pinia'
 import type { ProfileForm } from './form.ts'
 
-/** An edited profile that was not saved, with the version that it was edited from. */
+/** An edited profile that was not saved, and the version that it was edited from. */
 export interface UnsavedProfile {
   readonly form: ProfileForm
   readonly editedFrom: string
 }
 
-/** Unsaved profiles of this run, by id or `new`. SECURITY: in the page's memory only; the form has no secrets. */
+/** Unsaved profiles of this run, by id or `new`. SECURITY: kept in memory only; the form contains no secrets. */
 export const useProfileDrafts = defineStore('profile-drafts', () => {
   const drafts = new Map<string, UnsavedProfile>()
   return {

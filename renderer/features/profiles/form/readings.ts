@@ -2,10 +2,7 @@ import type { Switches } from '#shared/gateway/operations/switches.ts'
 
 type ReadingKey = Exclude<keyof Switches, 'signatureMethods' | 'paths'>
 
-/**
- * The unclear points of the interface, each with its two readings; the interface document's comes first (addendum
- * 2).
- */
+/** The unclear points of the interface with two readings each; the interface document's comes first (addendum 2). */
 const readings = {
   recurrentControlStartsWithEntryPoint: [true, false],
   recurrentPath: ['make-rebill-sale', 'make-rebill'],
@@ -36,7 +33,7 @@ export function switchesFrom(choices: Choices): Pick<Switches, ReadingKey> {
     [key, readings[key][choices[key] === 'first' ? 0 : 1]])) as Pick<Switches, ReadingKey>
 }
 
-/** How many readings differ from the interface document's. */
+/** The number of readings that differ from the interface document's. */
 export function differences(choices: Choices): number {
   return readingKeys.filter((key) => choices[key] === 'second').length
 }

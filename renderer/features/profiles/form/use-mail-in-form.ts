@@ -6,18 +6,18 @@ import { takeMail, type PastedMail } from '../../../app/pasted-mail.ts'
 import { fillFromMail } from './fill-from-mail.ts'
 import type { ProfileForm } from './form.ts'
 
-/** What became of a secret, typed or of a mail, when its profile was saved: stored, refused, or there was none. */
+/** The result for a secret, typed or from a mail, when its profile was saved: stored, refused, or null without one. */
 export type SavedSecret = 'stored' | Failure | null
 
 /**
- * A mail of gateway support in the form of a profile: `given`, or pasted into any of its fields. A given one fills the
- * form where that `isNew`; a saved profile keeps what the person corrected, and only the secret waits.
+ * A mail of gateway support in the form of a profile: `given`, or pasted into any field. A given mail fills the form
+ * only if the profile `isNew`; for a saved profile only its secret is still to be stored.
  */
 export function useMailInForm(
   form: Readonly<Ref<ProfileForm>>, given: PastedMail | null, { isNew }: { isNew: boolean },
 ) {
   const mail = shallowRef<PastedMail | null>(null)
-  /** Why main could not take the secret. */
+  /** Why main could not hold the secret, or null. */
   const failure = shallowRef<Failure | null>(null)
 
   async function take(taken: PastedMail, fills = true): Promise<void> {
@@ -28,7 +28,7 @@ export function useMailInForm(
     if (mail.value === taken && !answer.ok) failure.value = answer.failure
   }
 
-  // SECURITY: captured before the field inserts it: a mail's secret is never drawn.
+  // SECURITY: intercepted before the field inserts the text, so that a mail's secret is never shown.
   function intercept(event: Event, data: DataTransfer | null): void {
     const pasted = takeMail(data?.getData('text/plain') ?? '')
     if (pasted === null) return
@@ -37,7 +37,7 @@ export function useMailInForm(
     void take(pasted)
   }
 
-  /** Stores the secret that waits in the vault for the profile that was saved. */
+  /** Stores the mail's secret, which the vault holds, for the saved profile. */
   async function store(id: ProfileId): Promise<SavedSecret> {
     const waiting = mail.value
     if (waiting === null) return null

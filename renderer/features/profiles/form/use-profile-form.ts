@@ -4,9 +4,8 @@ import { emptyForm, formOf, type ProfileForm } from './form.ts'
 import { useProfileDrafts } from './profile-drafts.ts'
 
 /**
- * The form of a profile (null: a new one). Typed values are kept when the editor is left without Save or Cancel.
- * The next editor restores them and sets `restored`, unless the profile was changed in the meantime, or it starts
- * `empty`.
+ * The form of a profile (null: a new one). Typed values are kept if the editor is closed without Save or Cancel. The
+ * next editor restores them and sets `restored`, unless the profile was changed in the meantime or `empty` is set.
  */
 export function useProfileForm(profile: Profile | null, { empty }: { readonly empty: boolean }) {
   const drafts = useProfileDrafts()
@@ -14,13 +13,13 @@ export function useProfileForm(profile: Profile | null, { empty }: { readonly em
   const saved = (): ProfileForm => (profile === null ? emptyForm() : formOf(profile))
   const editedFrom = JSON.stringify(saved())
   const draft = drafts.get(key)
-  const back = !empty && draft !== null && draft.editedFrom === editedFrom ? draft.form : null
-  const form = ref<ProfileForm>(back ?? saved())
-  const restored = ref(back !== null)
+  const kept = !empty && draft !== null && draft.editedFrom === editedFrom ? draft.form : null
+  const form = ref<ProfileForm>(kept ?? saved())
+  const restored = ref(kept !== null)
   let isDone = false
   drafts.drop(key)
 
-  /** Called after Save or Cancel: nothing is kept, even if the editor was left before the reply. */
+  /** Call after Save or Cancel: nothing is kept, even if the editor was closed before the reply. */
   function finish(): void {
     isDone = true
     drafts.drop(key)
