@@ -11,10 +11,10 @@ import { useRowPages } from '../shared/table/use-row-pages.ts'
 type Decision = CallInput<'reconcile.decide'>['decision']
 type Decided = Extract<CallAnswer<'reconcile.decide'>, { readonly ok: true }>['value']
 
-/** Why nothing was decided: a failure, or a problem of the line. */
+/** Why a decision was refused: a failure, or a problem of the line. */
 export type Refused = Failure | Extract<Decided, { readonly kind: 'problem' }>['problem']
 
-/** A kept result: its lists, read as they come into sight, what a person decides about a line, and its files. */
+/** A stored result: its lists, loaded when they are scrolled into view, decisions about its lines, and its files. */
 export function useResult(resultId: string, t: Translate) {
   const result = shallowRef<ReconcileResult | null>(null)
   const failure = shallowRef<Failure | null>(null)
@@ -41,7 +41,7 @@ export function useResult(resultId: string, t: Translate) {
     await rows.begin()
   }
 
-  /** Returns why it was not decided; null where it was. */
+  /** Decides about the line at `place`; returns why it was refused, or null. */
   async function decide(place: number, decision: Decision): Promise<Refused | null> {
     const answer = await api.call('reconcile.decide', { resultId, place, decision })
     if (!answer.ok) return answer.failure

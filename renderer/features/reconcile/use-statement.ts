@@ -10,7 +10,7 @@ export type Meanings = CallInput<'reconcile.columns'>['meanings']
 type Reading = CallInput<'reconcile.run'>['reading']
 type ProfileId = CallInput<'reconcile.openFile'>['profileId']
 
-/** One statement: opened, its columns, its comparison with the history. Then its result is shown. */
+/** Opens a statement, sets its columns and compares it with the history; then shows its result. */
 export function useStatement(profileId: () => ProfileId | null) {
   const router = useRouter()
   const statement = shallowRef<Statement | null>(null)
@@ -39,7 +39,7 @@ export function useStatement(profileId: () => ProfileId | null) {
     return table.ok ? await api.call('reconcile.openDropped', { profileId: profile, ...table.value }) : table
   })
 
-  /** What else must be chosen depends on the meanings of the columns. */
+  /** Sends the meanings of the columns to main, which returns the further choices that they require. */
   async function choose(meanings: Meanings): Promise<void> {
     const { value: open } = statement
     if (open === null) return

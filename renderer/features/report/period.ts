@@ -6,7 +6,7 @@ import type { Translate } from '../../i18n/index.ts'
 export const periodKinds = ['day', 'month', 'quarter', 'custom'] as const
 export type PeriodKind = (typeof periodKinds)[number]
 
-/** Dates, both included; of a custom period they may be empty or in the wrong order. */
+/** Dates, both included. In a custom period they may be empty or in the wrong order. */
 export interface Period {
   readonly kind: PeriodKind
   readonly first: string
@@ -32,11 +32,11 @@ export function neighbour({ kind, first }: Period, direction: 1 | -1): Period | 
   const moved = kind === 'day'
     ? { ...day, day: day.day + direction }
     : { ...day, month: day.month + monthsOf[kind] * direction, day: 1 }
-  // Days and months beyond the calendar's carry over.
+  // `dateText` normalises days and months outside the calendar, such as month 13.
   return periodAround(kind, dayOf(dateText(moved)) ?? day)
 }
 
-/** The period in words: "20 November 2026", "November 2026", "Quarter 4, 2026"; empty for a custom one. */
+/** The text of a period: "20 November 2026", "November 2026", "Quarter 4, 2026"; empty for a custom one. */
 export function periodText({ kind, first }: Period, t: Translate): string {
   const day = dayOf(first)
   if (day === null || kind === 'custom') return ''
@@ -44,12 +44,12 @@ export function periodText({ kind, first }: Period, t: Translate): string {
   return shown(first, { month: 'long', year: 'numeric', ...(kind === 'day' && { day: 'numeric' }) })
 }
 
-/** A date of a table: "Fri 20 Nov". */
+/** The text of a date in a table: "Fri 20 Nov". */
 export function dateShown(date: string): string {
   return shown(date, { weekday: 'short', day: 'numeric', month: 'short' })
 }
 
-/** Why no report can be read of a period; empty where it can. */
+/** Why a period is invalid; empty if it is valid. */
 export function periodProblem({ first, last }: Period, t: Translate): string {
   if (dayOf(first) === null || dayOf(last) === null) return t('report.period.incomplete')
   if (last < first) return t('report.period.order')

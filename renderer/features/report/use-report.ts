@@ -12,22 +12,22 @@ import { showMessage } from '../../ui/messages/announcer.ts'
 import { useNow } from '../../ui/values/use-now.ts'
 import { useLiveAnswer } from '../shared/use-live-answer.ts'
 import { periodProblem } from './period.ts'
-import { askedOf, queryOf, type Asked } from './report-address.ts'
+import { selectionOf, queryOf, type ReportSelection } from './report-address.ts'
 
-/** The report that the address asks for, of the active profile's merchant; saves it as a file. */
+/** The report of the active profile's merchant with the address's selection; saves it as a file. */
 export function useReport(t: Translate) {
   const session = useSession()
   const route = useRoute()
   const router = useRouter()
 
   const now = useNow()
-  /** The date of the profile's time zone. */
+  /** Today's date in the profile's time zone. */
   const today = computed(() =>
     dateAt(now.value, session.active === null ? 'UTC' : timeZoneOf(session.active.profile)))
-  const asked = computed(() => askedOf(route.query, today.value))
-  const problem = computed(() => periodProblem(asked.value.period, t))
+  const selection = computed(() => selectionOf(route.query, today.value))
+  const problem = computed(() => periodProblem(selection.value.period, t))
   const query = computed<ReportQuery | null>(() => {
-    const { period: { first, last }, who, desk, currency } = asked.value
+    const { period: { first, last }, who, desk, currency } = selection.value
     if (session.activeId === null || problem.value !== '') return null
     return {
       profileId: session.activeId, first, last,
@@ -38,7 +38,7 @@ export function useReport(t: Translate) {
   const { answer: report, failure, busy, load } = useLiveAnswer(
     () => question.value, () => (query.value === null ? null : api.call('report.read', query.value)),
   )
-  /** Whether the report that is there answers an earlier question. */
+  /** True while the shown report is that of an earlier query. */
   const isStale = computed(() => {
     const { value: wanted } = query
     return report.value !== null
@@ -58,13 +58,13 @@ export function useReport(t: Translate) {
     else if (saved.failure.code !== 'cancelled') saveFailure.value = saved.failure
   }
 
-  /** Every change is a step that Back undoes. */
-  function change(changed: Partial<Asked>): void {
+  /** Changes the selection. Each change is an entry of the browser history, so that Back undoes it. */
+  function change(changed: Partial<ReportSelection>): void {
     saveFailure.value = null
-    void router.push({ path: '/report', query: queryOf({ ...asked.value, ...changed }) })
+    void router.push({ path: '/report', query: queryOf({ ...selection.value, ...changed }) })
   }
 
-  return { today, asked, problem, report, isStale, failure, busy, load, saving, saveFailure, save, change }
+  return { today, selection, problem, report, isStale, failure, busy, load, saving, saveFailure, save, change }
 }
 
 function orNull(text: string): string | null {
