@@ -2,12 +2,12 @@ import type { DeskId } from '#shared/brands.ts'
 import type { TeamVerification } from '#shared/model/team/team-history.ts'
 import type { TextKey, Translate } from '../../../i18n/index.ts'
 
-/** The text of a verification. Findings never look like success, and a gap in the proof is named. */
+/** The texts of a verification. Findings are never shown as a success, and unproven parts are named. */
 export interface TeamVerdict {
   readonly kind: 'good' | 'warning' | 'bad'
   readonly title: string
   readonly text: string
-  /** The findings, then what is not proven. */
+  /** What is wrong; `notes` are the parts that are not proven. */
   readonly findings: readonly string[]
   readonly notes: readonly string[]
 }
@@ -24,7 +24,7 @@ export function teamVerdictOf(verification: TeamVerification, t: Translate): Tea
     : { kind: 'good', title: t('team.verify.good'), text: t('team.verify.goodText'), findings, notes }
 }
 
-/** The sentence of each kind of finding; a newer engine may find other kinds. */
+/** The sentence of each kind of finding. A newer verification may report other kinds. */
 const sentences: Readonly<Record<string, TextKey>> = {
   'link-wrong': 'team.verify.break.link-wrong',
   'event-missing': 'team.verify.break.event-missing',
@@ -50,7 +50,7 @@ function findingsOf({ desks, breaks }: TeamVerification, t: Translate): string[]
 
 function notesOf({ desks }: TeamVerification, t: Translate): string[] {
   return desks.flatMap(({ label: desk, fingerprint, standing, events, provenThrough }) => {
-    // A desk that waits or was refused has written nothing that needs a proof.
+    // A waiting or refused desk has written no event that needs a proof.
     if (events === 0) return []
     if (fingerprint === null) return [t('team.verify.note.noKey', { desk })]
     const open = unsigned(events, provenThrough)
@@ -61,10 +61,7 @@ function notesOf({ desks }: TeamVerification, t: Translate): string[] {
   })
 }
 
-/**
- * The newest events that no signature covers. The signature's own event, right after those that it covers, does not
- * count.
- */
+/** The number of newest events without a signature. The signature's own event, which follows them, does not count. */
 function unsigned(events: number, provenThrough: number): number {
   return Math.max(0, events - provenThrough - (provenThrough === 0 ? 0 : 1))
 }

@@ -7,7 +7,7 @@ import { api } from '../../../app/api.ts'
 
 export type VerifiedDesk = TeamVerification['desks'][number]
 
-/** Verifies the team journal, one run at a time; leaving the screen ends it. */
+/** Verifies the team journal, one run at a time. Closing the screen cancels the run. */
 export function useTeamVerify() {
   const running = ref(false)
   const stopped = ref(false)
@@ -33,7 +33,7 @@ export function useTeamVerify() {
     if (running.value) void api.call('team.cancelVerify')
   }
 
-  /** Shows that a person has admitted one of the desks or withdrawn that, before the next verification does. */
+  /** Shows a person's decision about one of the desks in the result, without a new verification. */
   function take(deskId: DeskId, standing: 'admitted' | 'not-admitted'): void {
     if (result.value === null) return
     const desks = result.value.desks.map((desk) => (desk.deskId === deskId ? { ...desk, standing } : desk))

@@ -8,7 +8,7 @@ import { useCertificates } from '../../shared/use-certificates.ts'
 export type AddressForm = { [Field in keyof TeamAddress]-?: string }
 export type ServerAddress = Omit<TeamAddress, 'user' | 'clientCertificate'>
 
-/** The longest name in PostgreSQL. */
+/** The longest name that PostgreSQL allows. */
 const longestName = 63
 
 const textOf = (servers: TeamAddress['furtherServers'] = []): string => servers.map(serverText).join(', ')
@@ -22,8 +22,8 @@ export function useAddressForm(start: Partial<TeamAddress> = {}) {
     clientCertificate: start.clientCertificate ?? '',
   })
   const authorities = useCertificates(() => form.authorities)
-  /** The fields that were read: none, all but the user, all. */
-  const asked = ref<'nothing' | 'server' | 'all'>('nothing')
+  /** The fields whose problems are shown: none, all except the user, or all. */
+  const checked = ref<'nothing' | 'server' | 'all'>('nothing')
 
   const wrong = computed(() => {
     return {
@@ -37,11 +37,11 @@ export function useAddressForm(start: Partial<TeamAddress> = {}) {
   })
   const problems = computed(() => ({
     host: shown(wrong.value.host), port: shown(wrong.value.port), database: shown(wrong.value.database),
-    user: asked.value === 'all' ? wrong.value.user : '', authorities: shown(wrong.value.authorities),
+    user: checked.value === 'all' ? wrong.value.user : '', authorities: shown(wrong.value.authorities),
     furtherServers: shown(wrong.value.furtherServers),
   }))
 
-  const shown = (problem: string): string => (asked.value === 'nothing' ? '' : problem)
+  const shown = (problem: string): string => (checked.value === 'nothing' ? '' : problem)
 
   function authoritiesProblem(): string {
     const problem = authorities.problem.value
@@ -62,7 +62,7 @@ export function useAddressForm(start: Partial<TeamAddress> = {}) {
 
   /** The address without a user; null while a field has a problem. */
   function readServer(): ServerAddress | null {
-    if (asked.value === 'nothing') asked.value = 'server'
+    if (checked.value === 'nothing') checked.value = 'server'
     const { host, port, database, authorities: listed } = wrong.value
     const further = serversIn(form.furtherServers)
     if (host !== '' || port !== '' || database !== '' || listed !== '' || further === null) return null
@@ -72,9 +72,9 @@ export function useAddressForm(start: Partial<TeamAddress> = {}) {
     }
   }
 
-  /** The whole address; null while a field has a problem. */
+  /** The complete address; null while a field has a problem. */
   function read(): TeamAddress | null {
-    asked.value = 'all'
+    checked.value = 'all'
     const server = readServer()
     if (server === null || wrong.value.user !== '') return null
     const { clientCertificate } = form
@@ -84,7 +84,7 @@ export function useAddressForm(start: Partial<TeamAddress> = {}) {
   /** Fills in the address of an invitation; keeps the typed user. */
   function fill({ port, furtherServers, ...address }: ServerAddress): void {
     Object.assign(form, { ...address, port: String(port), furtherServers: textOf(furtherServers) })
-    asked.value = 'nothing'
+    checked.value = 'nothing'
   }
 
   return { form, problems, authorities, read, readServer, fill }

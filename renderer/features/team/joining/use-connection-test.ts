@@ -5,14 +5,14 @@ import {
 } from '#shared/model/team/team-state.ts'
 import { api } from '../../../app/api.ts'
 
-/** A step of the test as shown; steps after a failure were not tried. */
+/** A step of the test as shown. Steps after a failure are `not-tested`. */
 export interface ShownStep {
   readonly step: TeamTestStepName
   readonly result: TeamTestSteps[number]['result'] | 'not-tested'
   readonly detail: string
 }
 
-/** Tests a connection; main asks in a message box of the system first. */
+/** Tests a connection. Main asks for confirmation in a system message box first. */
 export function useConnectionTest() {
   const busy = ref(false)
   const steps = shallowRef<TeamTestSteps | null>(null)
@@ -26,7 +26,7 @@ export function useConnectionTest() {
   })
   const worst = computed(() => worstOf(steps.value ?? []))
 
-  /** Returns whether the database accepted the login: a refused password is not kept. */
+  /** Tests an address; returns false if the database refused the login, so that the caller clears the password. */
   async function test(address: TeamAddress, password: string | null): Promise<boolean> {
     if (busy.value) return true
     busy.value = true

@@ -9,7 +9,7 @@ import { useAddressForm } from './use-address-form.ts'
 import { useConnectionTest } from './use-connection-test.ts'
 import { usePassword } from './use-password.ts'
 
-/** Joining a team: the form, the test of what was typed, and the joining. */
+/** Joins a team: the form, the test of its values, and the call. */
 export function useJoin() {
   const t = useText()
   const team = useTeam()
@@ -17,7 +17,7 @@ export function useJoin() {
   const secret = usePassword(() => address.form.clientCertificate !== '')
   const test = useConnectionTest()
   const label = ref('')
-  const labelAsked = ref(false)
+  const labelChecked = ref(false)
   const joining = ref(false)
   const failure = shallowRef<Failure | null>(null)
 
@@ -25,31 +25,31 @@ export function useJoin() {
   const labelProblem = computed(() => {
     const name = label.value.trim()
     if (name.length > longestDeskLabel) return t('team.problem.labelLong', { most: longestDeskLabel })
-    if (!labelAsked.value || deskLabelSchema.safeParse(name).success) return ''
+    if (!labelChecked.value || deskLabelSchema.safeParse(name).success) return ''
     return t(name === '' ? 'team.problem.label' : 'team.problem.labelCard')
   })
 
-  /** False if a field has a problem; nothing is called then. */
-  async function tryIt(): Promise<boolean> {
+  /** Tests the connection. Returns false without a call if a field has a problem. */
+  async function testConnection(): Promise<boolean> {
     const [typed, hasPassword] = [address.read(), secret.check()]
     if (waits.value) return true
     if (typed === null || !hasPassword) return false
     failure.value = null
-    // The password is kept for joining, the next step; a refused one is cleared.
+    // The password is kept for joining, the next step. A refused one is cleared.
     if (!await test.test(typed, secret.password.value || null)) secret.clear()
     return true
   }
 
-  /** Like `tryIt`. */
+  /** Joins the team. Returns false without a call if a field has a problem. */
   async function join(): Promise<boolean> {
-    labelAsked.value = true
+    labelChecked.value = true
     const [typed, hasPassword] = [address.read(), secret.check()]
     if (waits.value) return true
     if (typed === null || !hasPassword || labelProblem.value !== '') return false
     joining.value = true
     failure.value = null
     test.clear()
-    const answer = await api.call('team.join', { address: typed, password: secret.takeAny(), label: label.value.trim() })
+    const answer = await api.call('team.join', { address: typed, password: secret.takeOrNull(), label: label.value.trim() })
     joining.value = false
     if (!answer.ok) {
       failure.value = answer.failure
@@ -61,5 +61,5 @@ export function useJoin() {
     return true
   }
 
-  return { address, secret, test, label, labelProblem, joining, waits, failure, tryIt, join }
+  return { address, secret, test, label, labelProblem, joining, waits, failure, testConnection, join }
 }

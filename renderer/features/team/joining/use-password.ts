@@ -2,10 +2,7 @@ import { computed, ref } from 'vue'
 import { longestTeamPassword } from '#shared/model/team/team-state.ts'
 import { useText } from '../../../i18n/index.ts'
 
-/**
- * The password of a database login as typed; a client certificate may replace it. Its problem is shown after
- * `check`.
- */
+/** The typed password of a database login, which a client certificate may replace. `check` shows its problem. */
 export function usePassword(isOptional: () => boolean = () => false) {
   const t = useText()
   const password = ref('')
@@ -22,10 +19,10 @@ export function usePassword(isOptional: () => boolean = () => false) {
     return problem.value === ''
   }
 
-  /** Like `take`; null if nothing was typed. */
-  const takeAny = (): string | null => take() || null
+  /** Like `take`, but returns null for an empty password. */
+  const takeOrNull = (): string | null => take() || null
 
-  /** Returns the password and clears it. SECURITY: it stays in the page no longer than until it is sent. */
+  /** Returns the password and clears it. SECURITY: it is removed from the page as soon as it is sent. */
   function take(): string {
     const typed = password.value
     clear()
@@ -37,5 +34,5 @@ export function usePassword(isOptional: () => boolean = () => false) {
     tried.value = false
   }
 
-  return { password, problem, check, take, takeAny, clear }
+  return { password, problem, check, take, takeOrNull, clear }
 }

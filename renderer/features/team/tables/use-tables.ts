@@ -8,7 +8,7 @@ import { usePassword } from '../joining/use-password.ts'
 
 type Member = CallInput<'team.createSchema'>['members'][number]
 
-/** A login of the database and the role that it gets, as typed. */
+/** A login of the database and its role, as typed. */
 export interface RoleRow { user: string; role: Member['role'] }
 
 /**
@@ -19,7 +19,7 @@ export function useTables(server: () => ServerAddress | null) {
   const t = useText()
   const owner = ref('')
   const secret = usePassword()
-  /** A team that is created for rehearsals and stays one. */
+  /** True for a team for rehearsals, which cannot be changed later. */
   const rehearsal = ref(false)
   const rows = ref<RoleRow[]>([])
   const tried = ref(false)
@@ -35,18 +35,18 @@ export function useTables(server: () => ServerAddress | null) {
     return name.trim().length > 63 ? t('team.problem.nameLong') : ''
   }
 
-  /** False if a field has a problem; nothing is called then. */
+  /** Creates the tables. Returns false without a call if a field has a problem. */
   async function create(): Promise<boolean> {
     tried.value = true
-    const [where, hasPassword] = [server(), secret.check()]
-    const isRight = ownerProblem.value === '' && rowProblems.value.every((problem) => problem === '')
+    const [address, hasPassword] = [server(), secret.check()]
+    const isValid = ownerProblem.value === '' && rowProblems.value.every((problem) => problem === '')
     if (busy.value) return true
-    if (where === null || !hasPassword || !isRight) return false
+    if (address === null || !hasPassword || !isValid) return false
     busy.value = true
     done.value = null
     failure.value = null
     const answer = await api.call('team.createSchema', {
-      owner: { ...where, user: owner.value.trim() }, password: secret.take(),
+      owner: { ...address, user: owner.value.trim() }, password: secret.take(),
       members: rows.value.map(({ user, role }) => ({ user: user.trim(), role })), rehearsal: rehearsal.value,
     })
     busy.value = false
