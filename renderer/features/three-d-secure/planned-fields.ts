@@ -1,4 +1,4 @@
-/** What the next step sends, field by field, before it is sent. */
+/** The fields that the next step sends, shown before it is sent. */
 import { fields, type FieldKey } from '#shared/gateway/fields/fields.ts'
 import { operations, type OperationId } from '#shared/gateway/operations/operations.ts'
 import type { ThreeDSecureStep } from '#shared/model/payments/three-d-secure.ts'
@@ -8,7 +8,7 @@ import { browserFields } from '../shared/form/browser-data.ts'
 export interface PlannedField {
   readonly key: FieldKey
   readonly label: string
-  /** Empty if it is not known before sending; `origin` then names its source. */
+  /** Empty if the value is not known before the send; `origin` then names its source. */
   readonly value: string
   readonly origin: TextKey | null
 }
@@ -52,8 +52,8 @@ export function isRefused(step: ThreeDSecureStep): boolean {
 }
 
 /**
- * The completion value to report when no method page is opened: U if the issuer has none, N if its address must not
- * be opened (addendum 12). Null if there is a page to run.
+ * The completion value to report if no method page is opened: U if the issuer has none, N if its address must not be
+ * opened (addendum 12). Null if there is a page to open.
  */
 export function completionWithoutPage(step: ThreeDSecureStep): 'U' | 'N' | null {
   if (step.kind !== 'method') return null

@@ -4,18 +4,18 @@ import type { ThreeDSecureStep } from '#shared/model/payments/three-d-secure.ts'
 
 export type StepKind = ThreeDSecureStep['kind']
 
-/** `either`: not known yet whether a challenge or the authentication of version 1 follows. */
-type PlaceId = 'submitted' | 'method' | 'challenge' | 'authentication' | 'either' | 'result'
+/** `either`: it is not known yet whether a challenge or the authentication of version 1 follows. */
+type StageId = 'submitted' | 'method' | 'challenge' | 'authentication' | 'either' | 'result'
 
-export interface TrackPlace {
-  readonly id: PlaceId
+export interface TrackStage {
+  readonly id: StageId
   /** The gateway's name for the step (`tds-status`); empty if it has none. */
   readonly wire: string
-  /** `open`: still to come, or passed without having been seen here. */
+  /** `open`: still to come, or passed without being observed here. */
   readonly state: 'passed' | 'here' | 'open'
 }
 
-const wireNames: Readonly<Partial<Record<PlaceId, string>>> = {
+const wireNames: Readonly<Partial<Record<StageId, string>>> = {
   method: 'MethodUrlFrame', challenge: 'CReqForm', authentication: 'PaReqForm',
 }
 
@@ -30,18 +30,18 @@ export function waitsForUpload(
   return step !== null && answeredSteps.some((kind) => kind === step.kind)
 }
 
-/** Four steps in order; at most one is the current one, none if that is not known. `seen`: the steps seen before. */
-export function trackOf(step: ThreeDSecureStep | null, seen: ReadonlySet<StepKind>): TrackPlace[] {
-  const here = step === null ? null : placeOf(step.kind, seen)
+/** Four stages in order; at most one is current, none if that is not known. `seen`: steps that were observed. */
+export function trackOf(step: ThreeDSecureStep | null, seen: ReadonlySet<StepKind>): TrackStage[] {
+  const here = step === null ? null : stageOf(step.kind, seen)
   const proof = proofOf(step, seen)
-  const wasSeen = (id: PlaceId): boolean => answeredSteps.some((kind) => kind === id && seen.has(kind))
+  const wasSeen = (id: StageId): boolean => answeredSteps.some((kind) => kind === id && seen.has(kind))
   const passed: Readonly<Record<'submitted' | 'method' | 'proof', boolean>> = {
     submitted: here !== null && here > 0,
     // §3: a challenge follows the method; version 1 has no method.
     method: wasSeen('method') || proof === 'challenge',
     proof: wasSeen(proof),
   }
-  const ids: readonly (readonly [PlaceId, boolean])[] = [
+  const ids: readonly (readonly [StageId, boolean])[] = [
     ['submitted', passed.submitted], ['method', passed.method], [proof, passed.proof], ['result', false],
   ]
   return ids.map(([id, isPassed], index) => ({
@@ -49,12 +49,12 @@ export function trackOf(step: ThreeDSecureStep | null, seen: ReadonlySet<StepKin
   }))
 }
 
-function proofOf(step: ThreeDSecureStep | null, seen: ReadonlySet<StepKind>): PlaceId {
+function proofOf(step: ThreeDSecureStep | null, seen: ReadonlySet<StepKind>): StageId {
   if (step?.kind === 'authentication' || seen.has('authentication')) return 'authentication'
   return step?.kind === 'challenge' || seen.has('challenge') ? 'challenge' : 'either'
 }
 
-function placeOf(kind: StepKind, seen: ReadonlySet<StepKind>): number {
+function stageOf(kind: StepKind, seen: ReadonlySet<StepKind>): number {
   switch (kind) {
     case 'working': return answeredSteps.some((one) => seen.has(one)) ? 3 : 0
     case 'method': return 1

@@ -10,33 +10,33 @@ import type { SplitValues } from '../shared/form/field-form.ts'
 import { waitsForUpload, type AnsweredStep, type StepKind } from './track.ts'
 
 /** The fields of a status reply that describe the step (§3). */
-const newsFields = ['status', 'order-stage', 'tds-status'] as const
+const stepFields = ['status', 'order-stage', 'tds-status'] as const
 
 /** The result of the last step: with the issuer's page, or by hand (without a visit). */
 export interface StepReport {
   readonly end: ThreeDSecureVisit['end'] | null
   readonly upload: Answer | null
   readonly failure: Failure | null
-  /** The step that it was for. */
+  /** The step that was carried out. */
   readonly step: AnsweredStep
 }
 
 /**
- * Follows one order through the steps of §3: requests its status, and moves it on by a visit to the issuer or by
- * hand. Calls `changed` after every status request but the first, and after every step.
+ * Follows one order through the steps of §3: requests its status, and continues it by a visit to the issuer's page or
+ * by hand. Calls `changed` after every status request except the first, and after every step.
  */
 export function useThreeDSecure(order: () => OrderKey, changed: () => void) {
   const look = shallowRef<ThreeDSecureLook | null>(null)
   const lookFailure = shallowRef<Failure | null>(null)
   const looking = ref(false)
   const seen = reactive(new Set<StepKind>())
-  /** The step whose page is open in the other window. */
+  /** The step whose page is open in the issuer's window, or null. */
   const visiting = ref<AnsweredStep | null>(null)
   const sending = ref(false)
   const report = shallowRef<StepReport | null>(null)
-  /** Why a step was not carried out; null again once the order's status was read. */
+  /** Why a step was not carried out; null after the order's status was read again. */
   const failure = shallowRef<Failure | null>(null)
-  /** The reply to an upload was lost: no step is offered until the status was requested. */
+  /** True if the reply to an upload was lost: no step is offered until the status was read. */
   const uncertain = ref(false)
   let round = 0
 
@@ -55,7 +55,7 @@ export function useThreeDSecure(order: () => OrderKey, changed: () => void) {
     visiting.value = null
     sending.value = false
     forgetStep()
-    void ask(false)
+    void readStatus(false)
   }, { immediate: true })
 
   function forgetStep(): void {
@@ -64,7 +64,7 @@ export function useThreeDSecure(order: () => OrderKey, changed: () => void) {
     uncertain.value = false
   }
 
-  async function ask(isNews: boolean): Promise<void> {
+  async function readStatus(emitsChange: boolean): Promise<void> {
     const mine = round
     looking.value = true
     lookFailure.value = null
@@ -81,22 +81,22 @@ export function useThreeDSecure(order: () => OrderKey, changed: () => void) {
       uncertain.value = false
       failure.value = null
     }
-    if (isNews) changed()
+    if (emitsChange) changed()
   }
 
   async function lookAgain(): Promise<void> {
-    if (!busy.value) await ask(true)
+    if (!busy.value) await readStatus(true)
   }
 
-  /** Compares a status that was requested elsewhere: if it has another step, the status is requested here too. */
+  /** Compares a status that the parent page received. If it shows another step, requests the status here too. */
   async function takeReported(reported: Answer): Promise<void> {
     if (look.value === null || busy.value || lookFailure.value !== null) return
     const known = look.value.answer
-    const isNews = newsFields.some((name) => replyValue(reported, name) !== replyValue(known, name))
-    if (isNews && reported.at > known.at) await ask(false)
+    const isChanged = stepFields.some((name) => replyValue(reported, name) !== replyValue(known, name))
+    if (isChanged && reported.at > known.at) await readStatus(false)
   }
 
-  /** Opens the issuer's page. Returns a failure that is about fields, for the forms to show. */
+  /** Opens the issuer's page. Returns a failure about fields, which the forms show; any other is in `failure`. */
   async function visit(values: CallInput<'threeDSecure.visit'>['values']): Promise<Failure | null> {
     const now = next.value
     if (now === null || busy.value) return null
@@ -112,7 +112,7 @@ export function useThreeDSecure(order: () => OrderKey, changed: () => void) {
     return null
   }
 
-  /** Sends the upload as filled in by hand. Returns a failure that is about fields. */
+  /** Sends the upload with the values of the form. Returns a failure about fields, like `visit`. */
   async function sendByHand(values: SplitValues): Promise<Failure | null> {
     const operation = look.value?.sends
     const now = next.value
@@ -141,10 +141,10 @@ export function useThreeDSecure(order: () => OrderKey, changed: () => void) {
     report.value = done
     uncertain.value = done.upload?.outcome.kind === 'unknown' || done.failure?.code === 'defect'
     changed()
-    if (!uncertain.value) await ask(true)
+    if (!uncertain.value) await readStatus(true)
   }
 
-  /** Closes the issuer's window; the visit in progress then ends. */
+  /** Closes the issuer's window, which ends the visit in progress. */
   async function endVisit(): Promise<void> {
     const answer = await api.call('threeDSecure.endVisit')
     failure.value = answer.ok ? null : answer.failure

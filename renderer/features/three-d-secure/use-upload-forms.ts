@@ -16,7 +16,7 @@ const methodUpload = uploadAfter('method')
 
 /**
  * The two forms of a step: the browser fields that are sent with the method's result, and every other field of the
- * upload for sending by hand. Known values are filled in and not asked for again.
+ * upload for sending by hand. Known values are filled in.
  */
 export function useUploadForms(
   look: Readonly<Ref<ThreeDSecureLook | null>>, order: () => OrderKey, context: Readonly<Ref<ValidationContext>>,
@@ -40,7 +40,7 @@ export function useUploadForms(
     }
   })
   /** The fields to fill in by hand: all but the known ids and the browser fields. */
-  const askedByHand = computed(() => operation.value.fields.filter(({ key, need }) =>
+  const fieldsByHand = computed(() => operation.value.fields.filter(({ key, need }) =>
     need !== 'supplied' && !isKnownId(key) && !browserFields.includes(key)))
 
   function isKnownId(key: FieldKey): boolean {
@@ -48,12 +48,12 @@ export function useUploadForms(
   }
 
   fill(browser, browserDataOf({ navigator, screen, timeZoneOffset: new Date().getTimezoneOffset() }))
-  // Another step or another order starts empty; the same step keeps what was typed.
+  // Another step or order starts with an empty form. The same step keeps the typed values.
   watch(() => JSON.stringify([operation.value.id, given.value]), () => {
     byHand.clear()
     fill(byHand, given.value)
   }, { immediate: true })
-  // SECURITY: pasted text does not outlive the screen.
+  // SECURITY: pasted text is removed when the screen closes.
   onBeforeUnmount(() => { byHand.clear() })
 
   function fill(form: ReturnType<typeof useFieldForm>, values: FieldValues): void {
@@ -68,11 +68,11 @@ export function useUploadForms(
 
   /** All fields for sending by hand; null while one has a problem. */
   function valuesByHand(): SplitValues | null {
-    const along = browserValues()
+    const browserPart = browserValues()
     const complete = byHand.check()
-    if (along === null || !complete) return null
+    if (browserPart === null || !complete) return null
     const { values, confidential } = byHand.split()
-    return { values: { ...along, ...values }, confidential }
+    return { values: { ...browserPart, ...values }, confidential }
   }
 
   /** Shows main's problems beside the fields; false if one is about a field that is not on the screen. */
@@ -80,16 +80,16 @@ export function useUploadForms(
     if (failure.code !== 'form-invalid') return false
     browser.takeProblems(failure)
     byHand.takeProblems(failure)
-    const onScreen = [...(isMethod.value ? browserFields : []), ...askedByHand.value.map(({ key }) => key)]
+    const onScreen = [...(isMethod.value ? browserFields : []), ...fieldsByHand.value.map(({ key }) => key)]
     return failure.problems.every(({ field }) => onScreen.includes(field))
   }
 
-  /** SECURITY: payloads stay in the page no longer than until they are sent. */
+  /** SECURITY: payloads are removed from the page as soon as they are sent. */
   function dropPayloads(): void {
     byHand.clear(confidentialKeys)
   }
 
   return {
-    isMethod, browser, byHand, ids, askedByHand, browserValues, valuesByHand, takeProblems, dropPayloads,
+    isMethod, browser, byHand, ids, fieldsByHand, browserValues, valuesByHand, takeProblems, dropPayloads,
   }
 }
