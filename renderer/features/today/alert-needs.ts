@@ -1,4 +1,4 @@
-/** Alerts as lines of the screen Today. Loaded with the first alert. */
+/** Turns alerts into lines of the screen "Today". This module is loaded with the first alert. */
 import type { RouteLocationRaw } from 'vue-router'
 import {
   answerLimits, certificateDays, clockLimitSeconds, unansweredRequests, waveLimits, type Share,
@@ -97,7 +97,7 @@ export function alertNeeds({ alerts, ...owner }: Alerts, now: number, t: Transla
   })
 }
 
-/** No percentage below the least number of payments. */
+/** The text of a share; as a percentage only from a minimum number of payments. */
 function shareText({ failed, payments }: Share, t: Translate): string {
   return payments < waveLimits.leastPayments
     ? t('alerts.share', { failed, payments })

@@ -1,20 +1,20 @@
-/** The figures of Today as rows, and how they compare with the same hours of the last seven days. */
+/** The rows of the figures on "Today", compared with the same hours of the last seven days. */
 import { leastForPercent } from '#shared/model/figures/approval.ts'
 import type { Figure, Today } from '#shared/model/figures/today.ts'
 import { figureNames, type FigureName } from '#shared/model/figures/today-numbers.ts'
 import type { Translate } from '../../i18n/index.ts'
 
-/** A difference up to this share of the usual number is none. */
+/** A difference up to this percentage of the usual number is shown as "as usual". */
 const usualPercent = 3
 
-/** Always there, in this order; the others only where they count something today. */
+/** These figures always have a row; the others only if they count a payment today. */
 const always: readonly FigureName[] = ['approved', 'declined', 'refunded']
 
-/** A currency of today with the numbers of the days before. */
+/** Today's figures of a currency, with the numbers of the days before. */
 export interface ComparedCurrency {
   readonly currency: string | null
   readonly figureOf: (name: FigureName) => Figure
-  /** How many on each of the days before, in the same hours. */
+  /** The number of payments on each of the days before, in the same hours. */
   readonly beforeOf: (name: FigureName) => readonly number[]
   readonly net: string
   readonly netUnknown: number
@@ -45,8 +45,8 @@ export function shownFigures(currencies: readonly ComparedCurrency[]): readonly 
 }
 
 /**
- * How many there are beside the average of the days before: in percent where both are large enough, else as a
- * difference. Empty where there were none on any day.
+ * Compares a number with the average of the days before: in percent if both are large enough, else as a difference.
+ * Empty if there were none on any of the days.
  */
 export function comparedText(count: number, before: readonly number[], t: Translate): string {
   const total = before.reduce((sum, one) => sum + one, 0)

@@ -1,4 +1,4 @@
-/** Follow-ups that are due as lines of the screen Today. */
+/** Turns due follow-ups into lines of the screen "Today". */
 import type { ProfileView } from '#shared/model/application/app.ts'
 import type { DueFollowUp } from '#shared/model/history/follow-up.ts'
 import { withoutDirections } from '#shared/text-direction.ts'
@@ -9,10 +9,10 @@ import { sentOrReviewedText } from '../shared/entry/amounts.ts'
 import { cardText, readingOf, rowName } from '../shared/entry/row-texts.ts'
 import type { Need } from './need.ts'
 
-/** Characters of a note that a line shows. */
+/** The number of characters of a note that a line shows. */
 const mostShown = 90
 
-/** A line for each, in their order, and one for `more` that are not listed. */
+/** One line per follow-up, in their order, and one line for `more` that are not listed. */
 export function followUpNeeds(
   due: readonly DueFollowUp[], more: number, profiles: readonly ProfileView[], t: Translate,
 ): readonly Need[] {

@@ -1,10 +1,10 @@
-/** Geometry of the chart of payments by the hour, in units of its view box. */
+/** The geometry of the chart of payments per hour, in units of its view box. */
 import { scaleBand, scaleLinear } from 'd3-scale'
 import { stack } from 'd3-shape'
 import type { HourFigures } from '#shared/model/figures/today.ts'
 import type { FigureName } from '#shared/model/figures/today-numbers.ts'
 
-/** What the parts of a bar count, from the bottom up. */
+/** The figures that each part of a bar counts, from the bottom up. */
 const barParts = {
   moved: ['approved', 'held', 'captured', 'paidOut', 'transferred'],
   returned: ['refunded', 'voided'],
@@ -16,7 +16,7 @@ export const barPartNames = Object.keys(barParts) as readonly BarPart[]
 
 export const chart = { width: 576, height: 88 }
 
-/** Numbers of an hour by the parts of its bar. */
+/** The numbers of an hour by the parts of its bar. */
 export type PartCounts = Readonly<Record<BarPart, number>>
 
 /** Adds up the figures of an hour. */
@@ -29,11 +29,11 @@ interface Box { readonly x: number; readonly y: number; readonly width: number; 
 
 export interface HourBars {
   readonly bars: readonly (Box & { readonly part: BarPart; readonly hour: number })[]
-  /** The usual number of an hour, as a line over it. */
+  /** A line over each hour at its usual number. */
   readonly usual: readonly { readonly x: number; readonly y: number; readonly width: number; readonly hour: number }[]
 }
 
-/** The bars of a day; `days` is the number of days whose hours are added up in `before`. */
+/** The bars of a day. `days`: the number of days that `before` adds up. */
 export function hourBars(hours: readonly HourFigures[], days: number): HourBars {
   const rows = hours.map(({ hour, counts, before }) => ({
     hour, ...partCounts(counts), usual: total(partCounts(before)) / Math.max(1, days),

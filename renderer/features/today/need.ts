@@ -4,33 +4,33 @@ import type { Kind } from '../../ui/messages/kinds.ts'
 
 /** The one action of a line. */
 export type NeedAction =
-  /** Asks the gateway about an entry; this moves no money. */
+  /** Checks the status of an entry, which moves no money. */
   | { readonly kind: 'check'; readonly entryId: EntryId }
   | { readonly kind: 'copy'; readonly text: string; readonly thing: string; readonly label: string }
   | { readonly kind: 'open'; readonly to: RouteLocationRaw; readonly label: string }
 
-/** What an alert shows below its line. */
+/** The details of an alert, shown below its line. */
 export interface NeedAlert {
   readonly examples: readonly { readonly text: string; readonly to: RouteLocationRaw }[]
   readonly advice: string
   readonly rule: string
 }
 
-/** Something that waits for a person: a line of the screen Today. */
+/** An item that needs a person: a line of the screen "Today". */
 export interface Need {
   readonly id: string
   readonly kind: Kind
   readonly title: string
   readonly detail: string
-  /** Shown whole behind the detail; empty without one. */
+  /** Shown in full after the detail; empty without one. */
   readonly merchantOrderId: string
-  /** Where its title leads; null where nothing but the action does. */
+  /** The link of the title; null if only the action has a link. */
   readonly to: RouteLocationRaw | null
-  /** The money that it is about; empty where there is none. */
+  /** The text of the amount concerned; empty without one. */
   readonly atStake: string
   readonly age: string
   /** Null for a line that only counts. */
   readonly action: NeedAction | null
-  /** Of an alert only. */
+  /** Only for an alert. */
   readonly alert?: NeedAlert
 }

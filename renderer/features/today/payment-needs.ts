@@ -1,4 +1,4 @@
-/** Open outcomes of one merchant as lines of the screen Today, uncertain money by amount first. */
+/** Turns open outcomes of one merchant into lines of "Today"; uncertain money comes first, largest amount first. */
 import type { MerchantKey } from '#shared/brands.ts'
 import { minorUnitDigits } from '#shared/gateway/numbers/currencies.ts'
 import { scaledAmount } from '#shared/gateway/numbers/money.ts'
@@ -16,21 +16,21 @@ import { cardText, readingOf, rowName } from '../shared/entry/row-texts.ts'
 import { spanText } from '../shared/entry/span-text.ts'
 import type { Need, NeedAction } from './need.ts'
 
-/** Of each kind, this many have a line; one more line leads to the others. */
+/** The largest number of lines of each kind; one more line has a link to the others. */
 const mostLines = 5
 
-/** The open outcomes that need a person, divided as the screen shows them. */
+/** The open outcomes that need a person, grouped as on the screen. */
 export interface PaymentNeeds {
   /** Money of this merchant that may have moved, the largest amount first. */
   readonly uncertain: readonly OpenOutcome[]
   /** 3-D Secure payments of this merchant whose cardholder has not finished, the oldest first. */
   readonly waiting: readonly OpenOutcome[]
-  /** How many there are of other merchants. */
+  /** The number of open outcomes of other merchants. */
   readonly elsewhere: number
 }
 
-/** Divides the open outcomes. `now` in milliseconds since 1970. */
-export function dividedOutcomes(
+/** Groups the open outcomes. `now` in milliseconds since 1970. */
+export function groupedOutcomes(
   entries: readonly OpenOutcome[], merchant: MerchantKey | null, profiles: readonly ProfileView[], now: number,
 ): PaymentNeeds {
   const needing = entries.filter((entry) => needsAttention(entry, now))
@@ -44,7 +44,7 @@ export function dividedOutcomes(
   }
 }
 
-/** In ten-thousandths of the major unit, whatever the currency; an amount that is not known comes last. */
+/** The amount in ten-thousandths of the major unit of any currency; -1 if it is not known. */
 function amountOf(row: HistoryRow, profiles: readonly ProfileView[]): bigint {
   const minor = row.reviewed?.minorAmount ?? row.minorAmount
   const currency = row.reviewed?.currency ?? row.currency ?? ''
@@ -53,15 +53,15 @@ function amountOf(row: HistoryRow, profiles: readonly ProfileView[]): bigint {
 
 /** Money that may have moved. */
 export interface AtStake {
-  /** In how many requests. */
+  /** The number of requests. */
   readonly count: number
-  /** By currency: "108.00 USD, 20.00 EUR"; empty where no amount is known. */
+  /** The sums by currency: "108.00 USD, 20.00 EUR"; empty if no amount is known. */
   readonly amounts: string
-  /** It may be more: an amount is not known, or was sent twice. */
+  /** True if it may be more: an amount is not known, or was sent twice. */
   readonly isLeast: boolean
 }
 
-/** Adds up what outcomes may have moved. */
+/** Adds up the money that outcomes may have moved. */
 export function atStake(outcomes: readonly OpenOutcome[], profiles: readonly ProfileView[]): AtStake {
   const known = outcomes.flatMap(({ row }) => {
     const { profileId, merchantKey, reviewed } = row
@@ -75,7 +75,7 @@ export function atStake(outcomes: readonly OpenOutcome[], profiles: readonly Pro
   return { count: outcomes.length, amounts, isLeast }
 }
 
-/** The lines of the payments. What is `due` comes after uncertain money and before what waits for cardholders. */
+/** The lines of the payments: uncertain money, then the lines `due`, then payments that wait for cardholders. */
 export function paymentNeeds(
   { uncertain, waiting, elsewhere }: PaymentNeeds, due: readonly Need[], profiles: readonly ProfileView[], now: number,
   t: Translate,

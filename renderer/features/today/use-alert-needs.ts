@@ -6,7 +6,7 @@ import type { Need } from './need.ts'
 
 type LinesOf = (alerts: Alerts, now: number, t: Translate) => readonly Need[]
 
-/** The alerts as lines. Their code is loaded with the first alert. `now` in milliseconds since 1970. */
+/** The lines of the alerts. Their code is loaded with the first alert. `now` in milliseconds since 1970. */
 export function useAlertNeeds(now: Readonly<{ value: number }>) {
   const t = useText()
   const store = useAlerts()
@@ -17,7 +17,7 @@ export function useAlertNeeds(now: Readonly<{ value: number }>) {
     linesOf.value = (await import('./alert-needs.ts')).alertNeeds
   }, { immediate: true })
 
-  /** Null until they were read. */
+  /** Null until the alerts were read. */
   return computed(() => {
     if (store.alerts === null) return null
     return store.alerts.alerts.length === 0 ? [] : linesOf.value?.(store.alerts, now.value, t) ?? null

@@ -3,7 +3,7 @@ import { api } from '../../app/api.ts'
 import { useSession } from '../../app/stores/session.ts'
 import { useLiveAnswer } from '../shared/use-live-answer.ts'
 
-/** The compared hours end with the quarter-hour, and the day at midnight. */
+/** The compared hours change every quarter of an hour, and the day at midnight, without an event. */
 const reloadMs = 60_000
 
 /** Today's figures of the active profile, kept up to date while the component is mounted. */

@@ -6,12 +6,12 @@ import { useText } from '../../i18n/index.ts'
 import { useLiveAnswer } from '../shared/use-live-answer.ts'
 import type { followUpNeeds } from './follow-up-needs.ts'
 
-/** A day begins without any change of the history. */
+/** Follow-ups become due when a day begins, without an event. */
 const reloadMs = 60_000
 
 /**
- * The follow-ups that are due, of the active profile's merchant, as lines; kept up to date while the component is
- * mounted. `now` in milliseconds since 1970.
+ * The lines of the due follow-ups of the active profile's merchant, kept up to date while the component is mounted.
+ * `now` in milliseconds since 1970.
  */
 export function useFollowUps(now: Readonly<{ value: number }>) {
   const t = useText()
@@ -21,10 +21,10 @@ export function useFollowUps(now: Readonly<{ value: number }>) {
     () => (session.activeId === null ? null : api.call('notes.due', { profileId: session.activeId })),
   )
   watch(() => Math.floor(now.value / reloadMs), load)
-  // Those of another merchant are never shown in its place.
+  // Clears the follow-ups of the previous merchant immediately.
   watch(() => session.activeId, () => { answer.value = null }, { flush: 'sync' })
 
-  /** Loads with the first follow-up: most mornings have none. */
+  /** The code for the lines, loaded with the first due follow-up. */
   const linesOf = shallowRef<typeof followUpNeeds | null>(null)
   const due = computed((): readonly DueFollowUp[] => answer.value?.due ?? [])
   watch(() => due.value.length > 0, async (isAny) => {

@@ -11,12 +11,12 @@ import { useText } from '../../i18n/index.ts'
 import { spanText } from '../shared/entry/span-text.ts'
 import type { Need } from './need.ts'
 
-/** Backups are made each day; one that is older means that they fail or that the computer was off. */
+/** Backups are created daily, so an older newest backup means that they fail or that the computer was off. */
 const oldBackupMs = 3 * 24 * 60 * 60 * 1_000
 
 /**
- * What waits for a person besides payments: history and backups, the team, blocked profiles, keys and secrets near
- * their age. `now` in milliseconds since 1970.
+ * The lines of everything except payments that needs a person: history and backups, the team, blocked profiles, keys
+ * and secrets to replace. `now` in milliseconds since 1970.
  */
 export function useHousekeeping(now: Readonly<{ value: number }>) {
   const t = useText()
@@ -37,7 +37,7 @@ export function useHousekeeping(now: Readonly<{ value: number }>) {
       ...isBehind ? [line({
         id: 'behind', kind: 'bad', title: t('maintenance.trust.behindTitle'), detail: t('maintenance.trust.exempt'),
       }, '/maintenance', t('maintenance.trust.open'))] : [],
-      // A history that is behind covers a missing one.
+      // The line of a history that is behind also covers a missing history.
       ...warning === null || (isBehind && warning === 'missing') ? [] : [line({
         id: 'files', kind: 'bad', title: t(`shell.history.${warning}.title`), detail: t('shell.history.unknown'),
       }, '/maintenance', t(`shell.history.${warning}.open`))],
@@ -83,6 +83,6 @@ export function useHousekeeping(now: Readonly<{ value: number }>) {
       line({ id: warning, kind: 'wait', title: warning, detail: '' }, '/maintenance', t('maintenance.trust.open'))),
   ])
 
-  /** Because of these nothing may be sent: above all payments. */
+  /** `history` may prevent sending, so it is listed above the payments. */
   return { history, rest: computed(() => [...backups.value, ...verification.value, ...others.value]) }
 }

@@ -12,7 +12,7 @@ import { useTeamClaims } from '../../app/stores/team-claims.ts'
 import { useText } from '../../i18n/index.ts'
 import { useNow } from '../../ui/values/use-now.ts'
 import type { Need } from './need.ts'
-import { atStake, dividedOutcomes, paymentNeeds } from './payment-needs.ts'
+import { atStake, groupedOutcomes, paymentNeeds } from './payment-needs.ts'
 import { useAlertNeeds } from './use-alert-needs.ts'
 import { useFollowUps } from './use-follow-ups.ts'
 import { useHousekeeping } from './use-housekeeping.ts'
@@ -21,15 +21,15 @@ import { usePausedBatches } from './use-paused-batches.ts'
 type Needs = ReturnType<typeof createNeeds>
 const key: InjectionKey<Needs> = Symbol('needs')
 
-/** Computes what waits for a person, once: for the home screen, the number in the navigation and the badge. */
+/** Computes what needs a person once, for the home screen, the number in the navigation and the badge. */
 export function provideNeeds(): void {
   provide(key, createNeeds())
 }
 
-/** What waits for a person; computed here in a component that is shown alone. */
+/** Returns what needs a person; computes it if no parent component has called `provideNeeds`. */
 export const useNeeds = (): Needs => inject(key, createNeeds, true)
 
-/** Everything that waits for a person at this desk: first the payments of the active profile's merchant. */
+/** All items that need a person at this desk, first the payments of the active profile's merchant. */
 function createNeeds() {
   const t = useText()
   const access = useAccess()
@@ -47,8 +47,8 @@ function createNeeds() {
   const followUps = useFollowUps(now)
   const batches = usePausedBatches()
 
-  const divided = computed(() =>
-    dividedOutcomes(outcomes.entries, session.active?.historyKey ?? null, session.profiles, now.value))
+  const grouped = computed(() =>
+    groupedOutcomes(outcomes.entries, session.active?.historyKey ?? null, session.profiles, now.value))
   const ofOtherDesks = computed((): readonly Need[] => {
     const count = claims.claims.filter(({ holder }) => claimNeedsAttention(holder, now.value)).length
     return count === 0 ? [] : [{
@@ -59,26 +59,26 @@ function createNeeds() {
   })
 
   const payments = computed(() =>
-    paymentNeeds(divided.value, [...alertNeeds.value ?? [], ...followUps.needs.value], session.profiles, now.value, t))
+    paymentNeeds(grouped.value, [...alertNeeds.value ?? [], ...followUps.needs.value], session.profiles, now.value, t))
   const needs = computed(() => [
     ...history.value, ...payments.value, ...batches.needs.value, ...ofOtherDesks.value, ...rest.value,
   ])
-  /** False until everything was read: only then it is true that nothing waits. */
+  /** True once everything was read; an empty list proves nothing before. */
   const known = computed(() => outcomes.known && claims.failure === null && lives.loaded && team.state !== null
     && alertNeeds.value !== null && historyFiles.files !== null && historyTrust.trust !== null && followUps.loaded.value
     && batches.loaded.value
     && session.active !== null)
-  // A team that cannot be reached has a line; any other reason would be nowhere.
+  // An unreachable team has its own line, so a failure of the claims is shown only if there is no line.
   const failure = computed(() => outcomes.failure ?? lives.failure ?? historyFiles.failure ?? team.failure
     ?? historyTrust.failure ?? alerts.failure ?? followUps.failure.value
     ?? batches.failure.value
     ?? (needs.value.length === 0 ? claims.failure : null))
-  /** A banner above the screen waits for a person. */
+  /** True if a banner above the screen needs a person. */
   const hasBanner = computed(() => session.failure !== null || session.vault?.state === 'failed' || session.keychainWaits
     || (access.state?.state === 'unprotected' && access.state.setUp === 'needed') || historyTrust.trust?.kind !== 'in-order')
   const nothing = computed(() => known.value && failure.value === null && !hasBanner.value && needs.value.length === 0)
-  const uncertain = computed(() => atStake(divided.value.uncertain, session.profiles))
-  /** How many requests have no result yet, of any merchant; null where the history may lack some. */
+  const uncertain = computed(() => atStake(grouped.value.uncertain, session.profiles))
+  /** The number of requests without a result, of all merchants; null if the history may be incomplete. */
   const withoutResult = computed(() =>
     (known.value && history.value.length === 0 ? outcomes.entries.length + claims.claims.length : null))
 

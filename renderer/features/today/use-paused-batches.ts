@@ -6,7 +6,7 @@ import { momentText } from '../../ui/values/time.ts'
 import { useLiveAnswer } from '../shared/use-live-answer.ts'
 import type { Need } from './need.ts'
 
-/** The paused batches of the active profile as lines: each waits for a person to go on or stop. */
+/** The lines of the active profile's paused batches, each to be resumed or stopped by a person. */
 export function usePausedBatches() {
   const t = useText()
   const session = useSession()
@@ -14,7 +14,7 @@ export function usePausedBatches() {
     () => session.activeId,
     () => (session.activeId === null ? null : api.call('batches.paused', { profileId: session.activeId })),
   )
-  // Those of another profile are never shown in its place.
+  // Clears the batches of the previous profile immediately.
   watch(() => session.activeId, () => { answer.value = null }, { flush: 'sync' })
 
   const needs = computed((): readonly Need[] => (answer.value ?? []).map((batch) => {
