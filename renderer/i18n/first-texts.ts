@@ -1,4 +1,4 @@
-/** The texts of the areas that the first screen, the lock screen or the frame around all screens need. */
+/** The texts that the first screen, the lock screen and the application's frame need. */
 import { access } from './en/access.ts'
 import { alerts } from './en/alerts.ts'
 import { certificates } from './en/certificates.ts'

@@ -16,7 +16,7 @@ export type TextValues = Readonly<Record<string, string | number>>
 
 export type Translate = (key: TextKey, values?: TextValues) => string
 
-/** The library's types without those of the texts: deriving all keys again takes it many seconds. */
+/** The library's types without the keys of the texts, which it would take many seconds to derive again. */
 type AnyTexts = Record<string, never>
 type AnyOptions = I18nOptions & { readonly legacy: false }
 type Messages = NonNullable<I18nOptions['messages']>[string]
@@ -28,12 +28,12 @@ export function textsOf(english: Messages) {
   return createI18n<false, AnyOptions, AnyTexts>({ legacy: false, locale: 'en', fallbackLocale: 'en', messages: { en: english } })
 }
 
-/** The texts of the first screen, and those of operations, which come from their entries. */
+/** Creates the plugin with the texts of the first screen, and of operations, which come from the catalogue. */
 export function createFirstTexts() {
   return textsOf({ ...firstTexts, operation: operationTexts(catalogue), verb: verbTexts(catalogue) })
 }
 
-/** Adds the texts of later screens. Rejects where their script cannot be loaded. */
+/** Adds the texts of later screens. Rejects if their script cannot be loaded. */
 export async function addLaterTexts(
   { global }: { readonly global: { mergeLocaleMessage(locale: string, messages: Messages): void } },
 ): Promise<void> {

@@ -1,4 +1,4 @@
-/** The texts of the areas that only later screens need: they are loaded with the first of these. */
+/** The texts that only later screens need; they are loaded with the first of these screens. */
 import { answer } from './en/answer.ts'
 import { batches } from './en/batches.ts'
 import { callbacks } from './en/callbacks.ts'

@@ -1,4 +1,4 @@
-/** Texts of the alerts: what happens, since when, what to do, and the rule. */
+/** Texts of the alerts: title, since when, advice, and the rule. */
 export const alerts = {
   since: 'since {at}',
   rule: 'Rule: {rule}',

@@ -40,7 +40,7 @@ export const answer = {
     'may-have-moved': 'Money may have moved. Do not charge again until this is resolved.',
     'moved': 'The status is final.',
   },
-  /** For a refund, void or capture, where "do not charge again" would be the wrong advice. */
+  /** For refunds, voids and captures, for which "do not charge again" would be wrong advice. */
   moneyOfOrder: {
     'under-way': 'Not final yet: money may move. Do not repeat it.',
     'may-have-moved': 'Money may have moved. Do not repeat it until this is resolved.',

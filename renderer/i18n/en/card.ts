@@ -1,4 +1,4 @@
-/** Texts of cards on file: their list, the picker, and the page of one card. */
+/** Texts of cards on file: the list, the picker, and the page of one card. */
 export const card = {
   title: 'Card on file',
   list: 'Cards on file',

@@ -1,4 +1,4 @@
-/** Texts of payments compared, of the question that leads there, and of its answers. */
+/** Texts of the comparison of payments, of "Charged twice?", and of its verdicts. */
 const atTheBank = 'What the customer\'s bank shows cannot be seen here: it may list a payment that was not approved as reserved for some days.'
 const elsewhere = 'A charge that was sent from elsewhere is not in this history, and the gateway lists no orders. Ask the customer for the line on the statement, and gateway support for the order behind it.'
 const arrival = 'When the refund reaches the customer depends on the bank, and cannot be seen here.'

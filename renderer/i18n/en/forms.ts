@@ -1,5 +1,5 @@
 import { problemTexts } from '#shared/problem-texts.ts'
-/** Texts of forms that are derived from the catalogue: kinds, limits, problems of fields, entry points, examples. */
+/** Texts of forms that are generated from the catalogue: kinds, limits, problems, entry points, examples. */
 export const forms = {
   endpointHint: 'One currency: {currency}.',
   groupHint: 'A group supports several currencies.',

@@ -4,7 +4,7 @@ export const history = {
   search: 'Search payments',
   searchPlaceholder: '1111 10 EUR, refund last week, inv-40977, Ada Byron…',
   searchHint: 'Finds ids, last four digits, cardholders, references and any other words, all of them together. A state, type, day, currency, amount or merchant becomes a filter; in quotes it is text.',
-  /** Further words by which states and types are found, separated by commas. */
+  /** Further search words for states and types, separated by commas. */
   searchWords: {
     open: 'open', processing: 'processing, pending', sending: 'sending', filtered: 'filtered',
     charge: 'charge, charges', hold: 'hold, holds, preauth',

@@ -1,4 +1,4 @@
-/** The texts of operations and of what they do with money. Each is in its entry of the catalogue. */
+/** The texts of operations and of their verbs, read from the entries of the catalogue. */
 import type { Verb } from '#shared/gateway/catalogue/verbs.ts'
 import { ofHoldOf } from '#shared/gateway/operations/made-transactions.ts'
 import { touchesMoney, type Operation } from '#shared/gateway/operations/operations.ts'

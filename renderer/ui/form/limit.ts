@@ -3,7 +3,7 @@ export interface Counter { readonly used: number; readonly limit: number }
 
 const shownFrom = 0.8
 
-/** True in the last fifth of the limit and beyond it; before that a count is noise beside every field. */
+/** True in the last fifth of the limit and beyond it; an earlier counter would distract. */
 export function isNearLimit({ used, limit }: Counter): boolean {
   return used >= limit * shownFrom
 }

@@ -1,9 +1,9 @@
 import { onScopeDispose, ref, type Ref } from 'vue'
 
-/** Whether the window is too narrow for rows of columns, as at 200 % zoom; the same width as in the style sheets. */
+/** True while the window is too narrow for columns, as at 200 % zoom; the same width as in the style sheets. */
 export const useNarrow = (): Readonly<Ref<boolean>> => useMedia('(width < 720px)')
 
-/** Whether the window is too low for anything that stays in place, as at 400 % zoom. */
+/** True while the window is too low for elements with a fixed position, as at 400 % zoom. */
 export const useLow = (): Readonly<Ref<boolean>> => useMedia('(height < 400px)')
 
 function useMedia(condition: string): Readonly<Ref<boolean>> {

@@ -10,7 +10,7 @@ export interface Message {
 }
 
 const shownMs = 6000
-/** How many messages the bell lists. */
+/** The largest number of messages that the bell lists. */
 const mostKept = 20
 const spoken = ref('')
 const showing = shallowRef<readonly Message[]>([])
@@ -37,8 +37,8 @@ export function announce(text: string): void {
 }
 
 /**
- * Shows a short message and announces it to screen readers: a failure until it is closed, others for a few seconds.
- * Only for what needs no reply; a problem with money belongs into the page, where it stays.
+ * Shows a short message and announces it to screen readers: a failure until it is closed, others for six seconds.
+ * Use it only for messages that need no reaction. A problem with money is shown permanently in the page.
  */
 export function showMessage(kind: Kind, text: string): void {
   lastId += 1

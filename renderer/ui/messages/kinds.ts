@@ -2,8 +2,8 @@ import { CircleCheck, CircleQuestionMark, Clock, Info, OctagonX, TriangleAlert }
 import type { Component } from 'vue'
 
 /**
- * What a state or notice means: success, failure, in progress, in need of attention, an outcome that is not known, or
- * information. As `data-kind` it sets the colours (`styles/tokens.css`).
+ * The kind of a state or notice: success, failure, in progress, in need of attention, unknown outcome, or information.
+ * As `data-kind` it sets the colours (`styles/tokens.css`).
  */
 export type Kind = 'good' | 'bad' | 'wait' | 'warning' | 'unknown' | 'info'
 

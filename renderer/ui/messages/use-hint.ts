@@ -32,7 +32,7 @@ export function useHint(box: Readonly<ShallowRef<HTMLElement | null>>): Readonly
     hint.value = null
   }
 
-  // No event is sent when a control is removed, as all are when the desk locks.
+  // A removed control emits no event, for example when the desk locks.
   const page = new MutationObserver(() => {
     if (hint.value?.control.isConnected === false) hide()
   })

@@ -12,7 +12,7 @@ const minuteOfYear: Intl.DateTimeFormatOptions = { ...minute, year: 'numeric' }
 /** Which parts of a time are shown. */
 export type TimeForm = 'full' | 'clock' | 'day' | 'minute'
 
-/** Creating a formatter costs far more than using it, and a list shows two times per line. */
+/** Formatters are cached: creating one is slow, and a list shows two times per line. */
 const formatters = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>()
 let zone = ''
 
@@ -23,12 +23,12 @@ function formatterOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   zone = now
   const known = formatters.get(options)
   if (known !== undefined) return known
-  const made = new Intl.DateTimeFormat('en-GB', options)
-  formatters.set(options, made)
-  return made
+  const created = new Intl.DateTimeFormat('en-GB', options)
+  formatters.set(options, created)
+  return created
 }
 
-/** A key for the current zone. Asking for the zone's name costs as much as a formatter. */
+/** A key for the current zone. Reading the zone's name is as slow as creating a formatter. */
 function zoneNow(): string {
   const year = new Date().getFullYear()
   return [0, 6].map((month) => new Date(year, month).getTimezoneOffset()).join()
@@ -44,26 +44,23 @@ export function localTime(at: string, form: TimeForm = 'full', now = new Date())
   return formatterOf({ full, clock, day, minute: ofYear }[form]).format(moment)
 }
 
-/** Whether a moment is of the current year in this machine's zone. */
+/** True if a time is in the current year in this machine's zone. */
 export function isOfYear(moment: Date, now = new Date()): boolean {
   return moment.getFullYear() === now.getFullYear()
 }
 
-/**
- * The day of a time in this machine's zone, with the year only if it is not the current one: "20 Nov", "9 Nov
- * 2025".
- */
+/** The day of a time in this machine's zone: "20 Nov"; with the year if it is not the current one: "9 Nov 2025". */
 export function dayText(at: string, now = new Date()): string {
   const moment = new Date(at)
   return formatterOf(isOfYear(moment, now) ? dayOfYear : day).format(moment)
 }
 
-/** The clock alone where the moment is today, else with its day. */
+/** The text of a time: the clock time if it is today, else with its day. */
 export function momentText(at: string, now = new Date()): string {
   return dayText(at, now) === dayText(now.toISOString(), now) ? localTime(at, 'clock') : localTime(at, 'minute', now)
 }
 
-/** A time that is read beside an earlier one: the clock alone if both are of the same day, else the whole time. */
+/** The text of a time beside an earlier one: the clock time if both are on the same day, else the full time. */
 export function timeBeside(at: string, earlier: string): string {
   return localTime(at, localTime(at, 'day') === localTime(earlier, 'day') ? 'clock' : 'full')
 }
