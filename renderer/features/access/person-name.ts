@@ -3,8 +3,8 @@ import { longestPersonName } from '#shared/model/application/access.ts'
 import type { TextKey } from '../../i18n/index.ts'
 
 /**
- * The problem of a person's name, or null. `others`: the names of the other people, compared without case and spaces.
- * Main checks again.
+ * The problem of a person's name, or null. `others`: the names of the other people. Names that differ only in case or
+ * extra spaces count as equal. Main checks again.
  */
 export function personNameProblem(name: string, others: readonly string[]): TextKey | null {
   const trimmed = name.trim()

@@ -31,7 +31,7 @@ export function numberText(number: number): string {
   return number.toLocaleString('en')
 }
 
-/** A sum, "17,444.00 USD", and how many rows have no known amount; empty if no row has one. */
+/** A sum, "17,444.00 USD", and the number of rows without a known amount; empty if no amount is known. */
 export function sumText(
   { currency, minorAmount, rows, withoutAmount }: BatchSum, reading: Reading, t: Translate,
 ): string {
