@@ -10,6 +10,11 @@ const replacedNow = 'A backup is just being restored. Wait until it has ended.'
 const damagedNow = 'The journal file is damaged. Restart the application: the file is quarantined and a new one is started.'
 
 type Awaitable<Value> = Value | Promise<Value>
+/** What a call does with the open journal. */
+type Work<Request extends readonly unknown[], Value> =
+  (connection: Connection, ...request: Request) => Awaitable<Value>
+/** A call whose work returns nothing answers null. */
+type Answered<Value> = Value extends void ? null : Value
 type Call<Request extends readonly unknown[], Value, Failure> =
   (...request: Request) => Promise<Result<Value, Failure | JournalFailure>>
 
@@ -20,22 +25,24 @@ type Call<Request extends readonly unknown[], Value, Failure> =
 export interface Calls {
   /** Only reads: it also runs while the file is replaced. */
   readonly read: <Request extends readonly unknown[], Value>(
-    work: (...request: Request) => Awaitable<Value>,
-  ) => Call<Request, Value, never>
+    work: Work<Request, Value>,
+  ) => Call<Request, Answered<Value>, never>
   /** Changes the file, or depends on changes by others: it waits while the file is replaced. */
   readonly write: <Request extends readonly unknown[], Value>(
-    work: (...request: Request) => Awaitable<Value>,
-  ) => Call<Request, Value, never>
+    work: Work<Request, Value>,
+  ) => Call<Request, Answered<Value>, never>
   /** As `write`, for work that may itself return a refusal. */
   readonly attempt: <Request extends readonly unknown[], Value, Failure>(
-    work: (...request: Request) => Awaitable<Result<Value, Failure>>,
+    work: Work<Request, Result<Value, Failure>>,
   ) => Call<Request, Value, Failure>
   /** A send is about to begin: refused on a damaged file and while the file is replaced. */
   readonly intent: (
-    work: (intent: LimitedIntent) => Result<null, JournalFailure>,
+    work: (connection: Connection, intent: LimitedIntent) => Result<null, JournalFailure>,
   ) => (intent: LimitedIntent) => JournalAnswer<null>
   /** A send has ended. */
-  readonly outcome: (work: (outcome: OutcomeRecord) => null) => (outcome: OutcomeRecord) => JournalAnswer<null>
+  readonly outcome: (
+    work: (connection: Connection, outcome: OutcomeRecord) => void,
+  ) => (outcome: OutcomeRecord) => JournalAnswer<null>
   /**
    * Replaces the journal's file. Null when it was not begun: a send is in progress, and its outcome belongs into the
    * file with its intent.
@@ -76,26 +83,26 @@ export function createCalls(connection: Connection, whenDamaged: () => void): Ca
 
   const attempt: Calls['attempt'] = (work) => async (...request) => {
     if (replacement !== null) await replacement
-    return await run(() => work(...request))
+    return await run(() => work(connection, ...request))
   }
 
   return {
-    read: (work) => (...request) => run(async () => success(await work(...request))),
-    write: (work) => attempt(async (...request) => success(await work(...request))),
+    read: (work) => (...request) => run(async () => answered(await work(connection, ...request))),
+    write: (work) => attempt(async (here, ...request) => answered(await work(here, ...request))),
     attempt,
     intent: (work) => async (intent) => {
       // SECURITY: an intent written here might not be found again, and its order could be sent a second time.
       if (connection.damaged) return failed({ code: 'journal-unwritable', detail: damagedNow })
       if (replacement !== null) return failed({ code: 'journal-unwritable', detail: replacedNow })
       beingSent.add(intent.entryId)
-      const answer = await run(() => work(intent)).catch((error: unknown) => {
+      const answer = await run(() => work(connection, intent)).catch((error: unknown) => {
         beingSent.delete(intent.entryId)
         throw error
       })
       if (!answer.ok) beingSent.delete(intent.entryId)
       return answer
     },
-    outcome: (work) => (outcome) => run<null, never>(() => success(work(outcome)))
+    outcome: (work) => (outcome) => run(() => answered(work(connection, outcome)))
       .finally(() => { beingSent.delete(outcome.entryId) }),
     async replaceFile(work) {
       if (beingSent.size > 0) return null
@@ -110,4 +117,8 @@ export function createCalls(connection: Connection, whenDamaged: () => void): Ca
     },
     whenLinked: (listener) => { listeners.push(listener) },
   }
+}
+
+function answered<Value>(value: Value): Result<Answered<Value>, never> {
+  return success((value ?? null) as Answered<Value>)
 }

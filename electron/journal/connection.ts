@@ -94,10 +94,10 @@ export class Connection {
     return value
   }
 
-  /** Closes the database; later calls throw. */
+  /** Closes the database, unless it is closed; later calls throw. */
   close(): void {
     this.#statements.clear()
-    this.database.close()
+    if (this.database.isOpen) this.database.close()
   }
 
   #noticingDamage<Value>(work: () => Value): Value {

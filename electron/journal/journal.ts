@@ -9,6 +9,7 @@ import { recoveryMethods, maintenanceHere, type MaintenanceParts } from './recov
 import { markDamaged } from './recovery/state-file.ts'
 import { text } from './row.ts'
 import { teamMethods } from './team/methods.ts'
+import { newestEvent } from './write/events.ts'
 
 /**
  * Creates the journal over an open database: every call, each in the wrapper of `calls.ts`. A defect (an unknown
@@ -17,17 +18,14 @@ import { teamMethods } from './team/methods.ts'
 export function createJournal(connection: Connection, parts: MaintenanceParts = maintenanceHere) {
   const calls = createCalls(connection, () => { markDamaged(connection.path) })
   return {
-    ...recordingMethods(connection, calls),
-    ...readMethods(connection, calls),
-    ...listMethods(connection, calls),
-    ...proofMethods(connection, calls),
-    ...teamMethods(connection, calls),
-    ...recoveryMethods(connection, calls, parts),
-    selfCheck: calls.read(() => ({ ...checkSqlite(connection), onThread: !isMainThread })),
-    close: calls.read(() => {
-      if (connection.database.isOpen) connection.close()
-      return null
-    }),
+    ...recordingMethods(calls, newestEvent(connection)),
+    ...readMethods(calls),
+    ...listMethods(calls),
+    ...proofMethods(calls),
+    ...teamMethods(calls),
+    ...recoveryMethods(calls, parts),
+    selfCheck: calls.read((connection) => ({ ...checkSqlite(connection), onThread: !isMainThread })),
+    close: calls.read((connection) => { connection.close() }),
     /** From now on `listener` is called whenever links were added to the chain. */
     whenLinked: calls.whenLinked,
   }

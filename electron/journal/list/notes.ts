@@ -12,7 +12,8 @@ import { historyOf } from '../write/events.ts'
 import { rootOf } from '../write/merchants.ts'
 import { keyOfCard } from './cards.ts'
 
-type CardAt = CardOwner & { readonly cardReference: CardReference }
+/** A card of a merchant. */
+export type CardAt = CardOwner & { readonly cardReference: CardReference }
 
 /** A follow-up that is not done, with its entry. */
 export interface DueFollowUp {

@@ -1,15 +1,14 @@
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import type { CardReference, EntryId, MerchantKey, MerchantOrderId, OrderId, ProfileId, UtcTime } from '#shared/brands.ts'
-import type { CardOwner } from '#shared/model/payments/card.ts'
+import type { EntryId, UtcTime } from '#shared/brands.ts'
 import type { EntryDetail } from '#shared/model/history/history.ts'
 import type { ShownNote } from '#shared/model/history/note.ts'
 import { shownNotes } from '#shared/model/history/shown-notes.ts'
 import { createCalls } from '../calls.ts'
 import type { Connection } from '../connection.ts'
 import { listMethods } from '../list/methods.ts'
-import { notesOfCard } from '../list/notes.ts'
+import { notesOfCard, type CardAt } from '../list/notes.ts'
 import { findEntry, orderEntries, seqOf } from '../read/find.ts'
 import { integer, text } from '../row.ts'
 import { historyOf } from '../write/events.ts'
@@ -54,27 +53,24 @@ export function createOtherDesks(
   const calls = createCalls(connection, () => undefined)
   const { read, write } = calls
   return {
-    ...listMethods(connection, calls),
+    ...listMethods(calls),
     /** As the journal's own, with the desk of each event. */
-    entry: read(({ entryId }: { entryId: EntryId }) => detailOf(connection, entryId)),
-    orderEntries: read((request: {
-      profileId: ProfileId; merchantKey: MerchantKey | null
-      orderId: OrderId | null; merchantOrderId: MerchantOrderId | null; limit: number
-    }) => {
+    entry: read((connection, { entryId }: { entryId: EntryId }) => detailOf(connection, entryId)),
+    orderEntries: read((connection, request: Parameters<typeof orderEntries>[1]) => {
       const { entries, cut } = orderEntries(connection, request)
       return { entries: entries.flatMap(({ row }) => detailOf(connection, row.entryId) ?? []), cut }
     }),
     /** The notes about an entry, also one that is shown from this desk's history. */
-    notes: read(({ entryId }: { entryId: EntryId }) => {
+    notes: read((connection, { entryId }: { entryId: EntryId }) => {
       const row = connection.first('SELECT seq FROM copied_entry WHERE entry_id = ?', entryId)
       return row === null ? [] : notesOf(connection, integer(row, 'seq'))
     }),
     /** As the journal's own, with the desk of each note. */
-    notesOfCard: read((request: CardOwner & { cardReference: CardReference }) =>
-      notesOfCard(connection, request, (seq) => notesOf(connection, seq))),
-    state: read(() => copiesState(connection)),
+    notesOfCard: read((connection, card: CardAt) =>
+      notesOfCard(connection, card, (seq) => notesOf(connection, seq))),
+    state: read(copiesState),
     /** Copies the team's reply; false where the disk has too little space, and nothing was copied. */
-    copy: write(async ({ desks, events, own, upToDateAt }: Copying) => {
+    copy: write(async (connection, { desks, events, own, upToDateAt }: Copying) => {
       if (freeBytes(connection.path) < leastFreeBytes) return { copied: false }
       connection.transaction(() => { nameDesks(connection, desks) })
       const known = new Set(own)
@@ -85,15 +81,11 @@ export function createOtherDesks(
       if (upToDateAt !== null) connection.transaction(() => { setUpToDate(connection, upToDateAt) })
       return { copied: true }
     }),
-    ownEntries: read((request: { after: string; limit: number }) => ownEntries(connection, request)),
-    showOwnElsewhere: write(({ asked, own }: { asked: readonly EntryId[]; own: readonly EntryId[] }) => {
+    ownEntries: read(ownEntries),
+    showOwnElsewhere: write((connection, { asked, own }: { asked: readonly EntryId[]; own: readonly EntryId[] }) => {
       showOwnElsewhere(connection, asked, new Set(own), onLeftOut)
-      return null
     }),
-    close: read(() => {
-      if (connection.database.isOpen) connection.close()
-      return null
-    }),
+    close: read((connection) => { connection.close() }),
   }
 }
 

@@ -12,7 +12,7 @@ import { integer, text } from '../row.ts'
 import { observationApplies, stateAfterClosing } from '../write/entry-state.ts'
 import { viewOf } from '../write/entry-view.ts'
 import {
-  appendClosing, appendIntent, appendObservation, appendOutcome, countRepeat, historyOf, isClaimed, newestEvent,
+  appendClosing, appendIntent, appendObservation, appendOutcome, countRepeat, historyOf, isClaimed,
   type ObservationEvent,
 } from '../write/events.ts'
 import { deriveEntry } from '../write/reading-tables.ts'
@@ -102,14 +102,9 @@ function reportOf({ status, stage, step, orderId, errorCode, errorText, lastFour
   return jsonText([status, stage, step, orderId, errorCode, errorText, lastFour])
 }
 
-/** The first event of a run of the application: an older entry without an outcome is left from an earlier run. */
-export function startOfRun(connection: Connection): number {
-  return newestEvent(connection)
-}
-
 /**
  * Gives each intent that an earlier run left without an outcome the outcome `unknown`, or `not-sent` where the team
- * journal's permission was still missing; returns their number.
+ * journal's permission was still missing; returns their number. `startedAfter` is the newest event of that run.
  */
 export function closeLeftovers(connection: Connection, startedAfter: number, at: UtcTime): number {
   return connection.transaction(() => {

@@ -37,16 +37,15 @@ interface FileAt {
 
 /** The journal's calls for maintenance of its files. */
 export function recoveryMethods(
-  connection: Connection, { read, write, attempt, replaceFile }: Calls,
-  { check, progress, beginning }: MaintenanceParts,
+  { read, write, attempt, replaceFile }: Calls, { check, progress, beginning }: MaintenanceParts,
 ) {
   const breathe = () => new Promise<void>((resolve) => { setImmediate(resolve) })
   return {
     beginning: read(() => beginning),
     /** The journal's own file, its backups (each opened for this), and quarantined files. */
-    describeFiles: read(() => describe(connection)),
+    describeFiles: read(describe),
     /** Copies the journal while it is being written, and checks the copy. */
-    backUp: attempt(async ({ at }: { at: UtcTime }): Promise<Result<Backup, MaintenanceFailure>> => {
+    backUp: attempt(async (connection, { at }: { at: UtcTime }): Promise<Result<Backup, MaintenanceFailure>> => {
       const made = await makeBackup(connection, { at, check, progress: reporting(progress, 'backup') })
       return made.ok ? made : failed({ code: 'backup-failed', detail: made.failure })
     }),
@@ -54,7 +53,7 @@ export function recoveryMethods(
      * Replaces the journal by a backup and adds the readable entries of the present one. Refused during a send; until
      * it has ended, intents are refused as `journal-unwritable`, and other writes wait.
      */
-    restore: attempt(async ({ fileName, at }: FileAt): Promise<Result<Filled, MaintenanceFailure>> => {
+    restore: attempt(async (connection, { fileName, at }: FileAt): Promise<Result<Filled, MaintenanceFailure>> => {
       const backup = backupPath(connection.path, fileName)
       if (backup === null) return failed(notThere)
       const work = { at, check, progress: reporting(progress, 'restore'), breathe }
@@ -63,12 +62,9 @@ export function recoveryMethods(
       return restored.ok ? restored : failed({ code: 'backup-unusable', detail: restored.failure })
     }),
     /** The audit trail has the last restore: it is not reported at the next start. */
-    restoreNoted: write(() => {
-      advance(connection.path, { event: 'restore-noted' })
-      return null
-    }),
+    restoreNoted: write(({ path }) => { advance(path, { event: 'restore-noted' }) }),
     /** Adds the readable entries of a quarantined journal, a few at a time: other calls are served meanwhile. */
-    salvage: attempt(async ({ fileName, at }: FileAt): Promise<Result<Salvage, MaintenanceFailure>> => {
+    salvage: attempt(async (connection, { fileName, at }: FileAt): Promise<Result<Salvage, MaintenanceFailure>> => {
       const file = listQuarantined(connection.path).find((known) => known.fileName === fileName)
       if (file === undefined) return failed(notThere)
       const opened = openForSalvage(join(filesOf(connection.path).folder, file.fileName))
@@ -82,18 +78,15 @@ export function recoveryMethods(
       }
     }),
     /** Records that a person has given up a quarantined file, which stays; without a name, the missing history. */
-    resolveDamage: write(({ fileName }: { fileName: string | null }) => {
-      const { path } = connection
+    resolveDamage: write(({ path }, { fileName }: { fileName: string | null }) => {
       if (fileName === null) advance(path, { event: 'missing-given-up' })
       else if (listQuarantined(path).some((file) => file.fileName === fileName)) {
         advance(path, { event: 'file-given-up', fileName })
       }
-      return null
     }),
     /** Records that the history's end is missing; `what` names it. A resolved one is not recorded again. */
-    noteMissing: write(({ what }: { what: string }) => {
-      advance(connection.path, { event: 'missing-found', what })
-      return null
+    noteMissing: write(({ path }, { what }: { what: string }) => {
+      advance(path, { event: 'missing-found', what })
     }),
   }
 }

@@ -5,9 +5,10 @@ import type { UtcTime } from '#shared/brands.ts'
 import type { Salvage } from '#shared/model/history/maintenance.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Connection } from '../connection.ts'
-import { closeLeftovers, startOfRun } from '../recording/record.ts'
+import { closeLeftovers } from '../recording/record.ts'
 import type { Restored } from '../records.ts'
 import { diskReason } from '../sqlite-failure.ts'
+import { newestEvent } from '../write/events.ts'
 import type { CheckThoroughly } from './backup.ts'
 import { changeFiles, changeSteps, freeName, removeUnfinished } from './file-changes.ts'
 import { contradicts } from './contradiction.ts'
@@ -48,9 +49,7 @@ export async function restore(
     const opened = openJournal(files.restored)
     if (!opened.ok) return failed('detail' in opened.failure ? opened.failure.detail : 'The backup cannot be opened.')
     reached('opened')
-    const counts = await fill(opened.value, connection, work).finally(() => {
-      if (opened.value.database.isOpen) opened.value.close()
-    })
+    const counts = await fill(opened.value, connection, work).finally(() => { opened.value.close() })
     reached('closed')
     if (besides.some((beside) => existsSync(files.restored + beside))) return failed('The backup could not be finished.')
     makeDurable(files.restored)
@@ -76,7 +75,7 @@ async function fill(
   const contradicted = contradicts(target, from.database)
   const counts = await salvage(target, from.database, { at, progress, breathe })
   // Nothing is in progress now: an entry without an outcome in both files will get none.
-  closeLeftovers(target, startOfRun(target), at)
+  closeLeftovers(target, newestEvent(target), at)
   reached?.('salvaged')
   return contradicted ? { ...counts, contradicted } : counts
 }
