@@ -3,7 +3,7 @@ import type { SQLInputValue } from 'node:sqlite'
 import type { HistoryFilter, HistoryOrder } from '#shared/model/history/history-list.ts'
 import type { Connection } from '../connection.ts'
 import { integer } from '../row.ts'
-import { allOf, few, finalIndex, narrowingOf, type Condition, type Lead } from './narrowing.ts'
+import { allOf, few, finalIndex, narrowingOf, shortestOf, type Condition, type Lead } from './narrowing.ts'
 
 /** An entry and the key of the page that ends with it. */
 export interface Found {
@@ -83,10 +83,6 @@ export function firstOf(
 ): Step {
   const these = { sql: 'seq IN (SELECT value FROM json_each(?))', values: [JSON.stringify(keys)] }
   return sortedAtOnce(connection, { lead: [these], wanted: allOf([]), order, before, most })
-}
-
-function shortestOf(leads: readonly Lead[]): Lead | null {
-  return leads.reduce<Lead | null>((best, lead) => (best === null || lead.entries < best.entries ? lead : best), null)
 }
 
 /** How many entries the lists hold. */

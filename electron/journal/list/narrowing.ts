@@ -122,6 +122,11 @@ export function allOf(conditions: readonly Condition[]): Condition {
   }
 }
 
+/** The way with the fewest entries; null where there is none. */
+export function shortestOf(leads: readonly Lead[]): Lead | null {
+  return leads.reduce<Lead | null>((best, lead) => (best === null || lead.entries < best.entries ? lead : best), null)
+}
+
 /** Entries from one moment on and before another. */
 function timeConditions({ from, until }: HistoryFilter): Condition[] {
   return [

@@ -7,7 +7,7 @@ import type { Connection } from '../connection.ts'
 import { integer, optionalText, text, type Row } from '../row.ts'
 import { walk } from '../search/search-walk.ts'
 import { withTypedDay } from '../search/typed-day.ts'
-import { allOf, few, narrowingOf, plainPart, type Condition, type Lead } from './narrowing.ts'
+import { allOf, few, narrowingOf, plainPart, shortestOf, type Condition } from './narrowing.ts'
 import { selection } from './steps.ts'
 
 /** Rows added up in one slice: some milliseconds. With 10^15 as the largest amount no slice's sum exceeds 64 bits. */
@@ -56,9 +56,7 @@ function* slicesOf(connection: Connection, filter: HistoryFilter): Generator<Row
   const narrowing = narrowingOf(connection, filter)
   if (narrowing === null) return
   const wanted = allOf(narrowing.conditions)
-  const lead = narrowing.leads.reduce<Lead | null>(
-    (best, one) => (best === null || one.entries < best.entries ? one : best), null,
-  )
+  const lead = shortestOf(narrowing.leads)
   if (lead === null || lead.entries > few) yield* slicesOfAll(connection, wanted)
   else {
     const leading = lead.branches.map(({ sql }) => `SELECT seq FROM list_entry WHERE ${sql}`).join(' UNION ')
