@@ -5,8 +5,9 @@ import type { CardOnFile, CardOwner } from '#shared/model/payments/card.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
 import type { Connection } from '../connection.ts'
 import { historyRow } from '../read/history-row.ts'
-import { integer, text, type Row } from '../row.ts'
+import { integer, text } from '../row.ts'
 import { ofCard, reportIn, valuesOf, type CardKey } from '../write/cards.ts'
+import { knownValueId } from '../write/list-values.ts'
 import { rootOf } from '../write/merchants.ts'
 import { folded, spellings } from '../write/search-terms.ts'
 
@@ -109,19 +110,16 @@ function paymentsOf(connection: Connection, key: CardKey, limit: number): Histor
 /** The key of a card of a merchant in an environment; null where no entry names it. */
 export function keyOfCard(connection: Connection, at: CardOwner, cardReference: CardReference): CardKey | null {
   const [merchant, environment] = ownerOf(connection, at) ?? []
-  const reference = connection.first(
-    `SELECT id FROM list_value WHERE dimension = 'card_reference' AND value = ?`, cardReference,
-  )
+  const reference = knownValueId(connection, 'card_reference', cardReference)
   if (merchant === undefined || environment === undefined || reference === null) return null
-  return { merchant, environment, card_reference: integer(reference, 'id') }
+  return { merchant, environment, card_reference: reference }
 }
 
 /** The numbers of merchant and environment; null where no entry has one of them. */
 export function ownerOf(
   connection: Connection, { merchantKey, environment }: CardOwner,
 ): readonly [number, number] | null {
-  const of = (dimension: string, value: string): Row | null =>
-    connection.first('SELECT id FROM list_value WHERE dimension = ? AND value = ?', dimension, value)
-  const [merchant, where] = [of('merchant', rootOf(connection, merchantKey)), of('environment', environment)]
-  return merchant === null || where === null ? null : [integer(merchant, 'id'), integer(where, 'id')]
+  const merchant = knownValueId(connection, 'merchant', rootOf(connection, merchantKey))
+  const where = knownValueId(connection, 'environment', environment)
+  return merchant === null || where === null ? null : [merchant, where]
 }

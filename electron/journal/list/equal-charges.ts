@@ -4,7 +4,8 @@ import type { CardOwner } from '#shared/model/payments/card.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
 import type { Connection } from '../connection.ts'
 import { historyRow } from '../read/history-row.ts'
-import { integer, optionalText } from '../row.ts'
+import { optionalText } from '../row.ts'
+import { knownValueId, type Dimension } from '../write/list-values.ts'
 import { ownerOf } from './cards.ts'
 
 /** A card as its merchant knows it: by its reference, and by the hash that all references of the card share. */
@@ -42,7 +43,7 @@ export function cardHashOf(
         WHERE card_reference = ? AND merchant = ? AND environment = ? AND money = 1
         ORDER BY at DESC, seq DESC LIMIT ${mostSearched})
       WHERE card_hash IS NOT NULL ORDER BY at DESC, seq DESC LIMIT 1`,
-    numberOf(connection, 'card_reference', cardReference), ...at,
+    knownValueId(connection, 'card_reference', cardReference), ...at,
   )
   return newest === null ? null : optionalText(newest, 'card_hash')
 }
@@ -64,16 +65,9 @@ export function paymentsAround(
   const of = ownerOf(connection, owner)
   if (of === null) return []
   const time = Date.parse(at)
+  const numberOf = (dimension: Dimension, value: string | null) => knownValueId(connection, dimension, value)
   return connection.all(
-    aroundSql, numberOf(connection, 'card_reference', cardReference), numberOf(connection, 'card_hash', cardHash), ...of,
-    time - withinMs, time + withinMs, numberOf(connection, 'currency', currency), BigInt(minorAmount), time, limit,
+    aroundSql, numberOf('card_reference', cardReference), numberOf('card_hash', cardHash), ...of,
+    time - withinMs, time + withinMs, numberOf('currency', currency), BigInt(minorAmount), time, limit,
   ).map((row) => historyRow(connection, row))
-}
-
-/** The number of a value; null where no entry has it. */
-function numberOf(connection: Connection, dimension: string, value: string | null): number | null {
-  const row = value === null
-    ? null
-    : connection.first('SELECT id FROM list_value WHERE dimension = ? AND value = ?', dimension, value)
-  return row === null ? null : integer(row, 'id')
 }

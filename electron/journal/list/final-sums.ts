@@ -7,6 +7,7 @@ import type { EntryState } from '#shared/model/history/history.ts'
 import type { DeskChoice, HistorySum } from '#shared/model/history/history-list.ts'
 import type { Connection } from '../connection.ts'
 import { integer, optionalText, text, type Row } from '../row.ts'
+import { knownValueId } from '../write/list-values.ts'
 import { ownerOf } from './cards.ts'
 import { allOf, type Condition } from './narrowing.ts'
 
@@ -84,16 +85,11 @@ function conditionOf(connection: Connection, { currency, who, desk, ...owner }: 
   const conditions: Condition[] = [{ sql: 'merchant = ? AND environment = ?', values: of }]
   for (const [dimension, value] of [['currency', currency], ['who', who], ['desk', desk]] as const) {
     if (value == null) continue
-    const id = value === 'this-desk' ? 0 : idOf(connection, dimension, value)
+    const id = value === 'this-desk' ? 0 : knownValueId(connection, dimension, value)
     if (id === null) return null
     conditions.push({ sql: `${dimension} = ?`, values: [id] })
   }
   return allOf(conditions)
-}
-
-function idOf(connection: Connection, dimension: string, value: string): number | null {
-  const row = connection.first('SELECT id FROM list_value WHERE dimension = ? AND value = ?', dimension, value)
-  return row === null ? null : integer(row, 'id')
 }
 
 /** Adds up one span by code. */

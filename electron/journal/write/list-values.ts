@@ -11,14 +11,20 @@ export const dimensions = [
 ] as const
 export type Dimension = (typeof dimensions)[number]
 
+/** The number of a value; null for none, and where no entry has had it. */
+export function knownValueId(connection: Connection, dimension: Dimension, value: string | null): number | null {
+  const row = value === null
+    ? null
+    : connection.first('SELECT id FROM list_value WHERE dimension = ? AND value = ?', dimension, value)
+  return row === null ? null : integer(row, 'id')
+}
+
 /** The number of a value, created where it has none; null for none. Call inside a transaction. */
 export function valueId(connection: Connection, dimension: Dimension, value: string | null): number | null {
-  if (value === null) return null
-  const find = () => connection.first('SELECT id FROM list_value WHERE dimension = ? AND value = ?', dimension, value)
-  const found = find()
-  if (found !== null) return integer(found, 'id')
+  const known = knownValueId(connection, dimension, value)
+  if (known !== null || value === null) return known
   connection.run('INSERT INTO list_value (dimension, value) VALUES (?, ?)', dimension, value)
-  return integer(find() ?? {}, 'id')
+  return knownValueId(connection, dimension, value)
 }
 
 /** The number of a value, null for none. */
