@@ -5,7 +5,7 @@ import { digestOfContent, teamLink } from '../../common/signatures/team-link.ts'
 import type { Connection } from '../connection.ts'
 import { integer, text } from '../row.ts'
 import { withReading } from '../recording/with-reading.ts'
-import { appendClosing, appendIntent, appendNote, appendObservation, appendOutcome, newestEvent } from '../write/events.ts'
+import { appendIntent, appendRecord, newestEvent, type LaterRecords } from '../write/events.ts'
 import { deriveEntries, deriveEntry, removeEntry } from '../write/reading-tables.ts'
 import { inTransaction, type Each, type OnLeftOut } from './apart.ts'
 import { copiedDesk, setContradicted, setCopied, type CopiedDesk } from './desks.ts'
@@ -78,7 +78,7 @@ function take(
   const found = connection.first('SELECT seq FROM copied_entry WHERE entry_id = ?', entryId)
   const seq = found === null
     ? beginEntry(connection, event, entryId, own)
-    : appendLater(connection, integer(found, 'seq'), event, entryId)
+    : appendLater(connection, integer(found, 'seq'), event)
   if (seq !== null) connection.run('INSERT INTO origin VALUES (?, ?, ?)', newestEvent(connection), desk.id, event.number)
   return seq
 }
@@ -89,45 +89,32 @@ function beginEntry(
   if (event.kind !== 'intent' && event.kind !== 'claim') return null
   const record = foreignRecord('intent', event)
   if (record === null) return null
-  const intent = withReading(connection, { ...record, entryId, adoptedFrom: event.deskId })
+  const intent = withReading(connection, { ...record, adoptedFrom: event.deskId })
   const seq = appendIntent(connection, intent)
   connection.run('INSERT INTO copied_entry VALUES (?, ?, ?)', entryId, seq, own.has(entryId) ? 1 : 0)
   return seq
 }
 
 /** Null where it adds nothing new. */
-function appendLater(
-  connection: Connection, seq: number, event: DeliveredEvent, entryId: EntryId,
-): number | null {
-  if (event.kind === 'outcome') {
-    const outcome = foreignRecord('outcome', event)
-    const isThere = connection.first(`SELECT 1 FROM event WHERE entry = ? AND kind = 'outcome'`, seq) !== null
-    if (outcome === null || isThere) return null
-    appendOutcome(connection, seq, { ...outcome, entryId })
+function appendLater(connection: Connection, seq: number, event: DeliveredEvent): number | null {
+  const append = <Kind extends keyof LaterRecords>(kind: Kind, record: LaterRecords[Kind] | null): number | null => {
+    if (record === null) return null
+    appendRecord(connection, seq, kind, record)
     return seq
   }
-  if (event.kind === 'observation') {
-    const observation = foreignRecord('observation', event)
-    if (observation === null) return null
-    appendObservation(connection, seq, { ...observation, entryId })
-    return seq
+  switch (event.kind) {
+    case 'outcome': return hasOutcome(connection, seq) ? null : append('outcome', foreignRecord('outcome', event))
+    case 'observation': return append('observation', foreignRecord('observation', event))
+    case 'closing': return append('closing', foreignRecord('closing', event))
+    case 'note': return append('note', foreignRecord('note', event))
+    default: return null
   }
-  if (event.kind === 'closing') {
-    const closing = foreignRecord('closing', event)
-    if (closing === null) return null
-    appendClosing(connection, seq, { ...closing, entryId })
-    return seq
-  }
-  if (event.kind === 'note') {
-    const note = foreignRecord('note', event)
-    if (note === null) return null
-    appendNote(connection, seq, { ...note, entryId })
-    return seq
-  }
-  return null
+}
+
+function hasOutcome(connection: Connection, seq: number): boolean {
+  return connection.first(`SELECT 1 FROM event WHERE entry = ? AND kind = 'outcome'`, seq) !== null
 }
 
 function isShown(connection: Connection, seq: number): boolean {
   return connection.first('SELECT 1 FROM copied_entry WHERE seq = ? AND own = 0', seq) !== null
 }
-

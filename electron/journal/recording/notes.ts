@@ -3,7 +3,7 @@ import type { NoteRecord, ShownNote } from '#shared/model/history/note.ts'
 import { openFollowUp, shownNotes } from '#shared/model/history/shown-notes.ts'
 import type { Connection } from '../connection.ts'
 import { seqOrNull } from '../read/find.ts'
-import { appendNote, historyOf } from '../write/events.ts'
+import { appendRecord, historyOf } from '../write/events.ts'
 import { deriveEntry } from '../write/reading-tables.ts'
 
 /**
@@ -16,10 +16,16 @@ export function recordNote(connection: Connection, note: NoteRecord): { readonly
     if (seq === null) return { recorded: false }
     const before = shownNotes(historyOf(connection, seq).notes).find(({ noteId }) => noteId === note.noteId) ?? null
     if (!isPossible(note, before)) return { recorded: false }
-    appendNote(connection, seq, note)
+    appendRecord(connection, seq, 'note', withNamedFollowUp(note))
     deriveEntry(connection, seq)
     return { recorded: true }
   })
+}
+
+/** Only named properties are written. */
+function withNamedFollowUp({ followUp, ...note }: NoteRecord): NoteRecord {
+  const person = followUp?.person == null ? null : { id: followUp.person.id, name: followUp.person.name }
+  return { ...note, followUp: followUp === null ? null : { day: followUp.day, person } }
 }
 
 function isPossible({ change, about }: NoteRecord, before: ShownNote | null): boolean {

@@ -12,8 +12,7 @@ import { integer, text } from '../row.ts'
 import { observationApplies, stateAfterClosing } from '../write/entry-state.ts'
 import { viewOf } from '../write/entry-view.ts'
 import {
-  appendClosing, appendIntent, appendObservation, appendOutcome, countRepeat, historyOf, isClaimed,
-  type ObservationEvent,
+  appendIntent, appendRecord, countRepeat, historyOf, isClaimed, type ObservationEvent,
 } from '../write/events.ts'
 import { deriveEntry } from '../write/reading-tables.ts'
 import { openStates } from '../write/state-lists.ts'
@@ -34,7 +33,7 @@ export function recordIntent(connection: Connection, intent: LimitedIntent): Res
 export function recordOutcome(connection: Connection, outcome: OutcomeRecord): void {
   connection.transaction(() => {
     const seq = seqOf(connection, outcome.entryId)
-    appendOutcome(connection, seq, outcome)
+    appendRecord(connection, seq, 'outcome', outcome)
     deriveEntry(connection, seq)
   })
 }
@@ -45,7 +44,7 @@ export function recordRead(
 ): Result<null, JournalFailure> {
   return refusingWhatMayNotBe(connection, intent, () => {
     const seq = appendIntent(connection, withReading(connection, intent))
-    appendOutcome(connection, seq, outcome)
+    appendRecord(connection, seq, 'outcome', outcome)
     deriveEntry(connection, seq)
   })
 }
@@ -69,7 +68,7 @@ export function recordObservation(connection: Connection, observation: Observati
       countRepeat(connection, last.id, observation.at)
       return { changed: false }
     }
-    appendObservation(connection, seq, observation)
+    appendRecord(connection, seq, 'observation', observation)
     deriveEntry(connection, seq)
     return { changed: true }
   })
@@ -80,7 +79,7 @@ export function recordClosing(connection: Connection, closing: Closing): { reado
   return connection.transaction(() => {
     const seq = seqOrNull(connection, closing.entryId)
     if (seq === null || !isOfItsKind(connection, seq, closing.closes)) return { closed: false }
-    appendClosing(connection, seq, closing)
+    appendRecord(connection, seq, 'closing', closing)
     deriveEntry(connection, seq)
     return { closed: true }
   })
@@ -116,7 +115,7 @@ export function closeLeftovers(connection: Connection, startedAfter: number, at:
     for (const row of leftovers) {
       const seq = integer(row, 'seq')
       const ended = applicationEnded(text<EntryId>(row, 'entry_id'), at)
-      appendOutcome(connection, seq, waitedForItsClaim(connection, seq) ? notClaimed(ended) : ended)
+      appendRecord(connection, seq, 'outcome', waitedForItsClaim(connection, seq) ? notClaimed(ended) : ended)
       deriveEntry(connection, seq)
     }
     return leftovers.length

@@ -10,7 +10,7 @@ import { integer } from '../row.ts'
 import { brokeUniqueIndex, diskReason } from '../sqlite-failure.ts'
 import { movedAmountOf, viewOf } from '../write/entry-view.ts'
 import {
-  appendCopy, appendOutcome, countRepeat, historyOf, isClaimed, newestEvent, type EntryHistory,
+  appendCopy, appendRecord, countRepeat, historyOf, isClaimed, newestEvent, type EntryHistory,
 } from '../write/events.ts'
 import { deriveEntry } from '../write/reading-tables.ts'
 import { readableRows } from './readable-rows.ts'
@@ -106,7 +106,7 @@ function addEntry(target: Connection, { seq: theirs, intent, later }: KeptEntry,
   const add = (first: KeptEvent) => () => {
     const seq = appendCopy(target, null, first)
     for (const event of later) copy(target, seq, event)
-    if (!later.some(({ kind }) => kind === 'outcome')) appendOutcome(target, seq, applicationEnded(entryId, at))
+    if (!later.some(({ kind }) => kind === 'outcome')) appendRecord(target, seq, 'outcome', applicationEnded(entryId, at))
     deriveEntry(target, seq)
   }
   // The rules of "money moves once" are in the indexes, which alone decide.

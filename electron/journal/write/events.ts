@@ -25,6 +25,14 @@ export interface ObservationEvent {
 
 export interface ClosingEvent { readonly kind: 'closing'; readonly record: Closing }
 
+/** The records of later events, by their kind. */
+export interface LaterRecords {
+  readonly outcome: OutcomeRecord
+  readonly observation: Observation
+  readonly closing: Closing
+  readonly note: NoteRecord
+}
+
 /** The events of one entry, in order. */
 export interface EntryHistory {
   readonly intent: Intent
@@ -53,27 +61,14 @@ export function appendIntent(connection: Connection, intent: Intent): number {
   return append(connection, null, 'intent', intent.at, partsOf('intent', { ...intent, fields, entryPoint, reviewed, batch }))
 }
 
-/** Appends the outcome of an entry's send; the database refuses a second outcome of one entry. */
-export function appendOutcome(connection: Connection, entry: number, outcome: OutcomeRecord): void {
-  append(connection, entry, 'outcome', outcome.at, partsOf('outcome', outcome))
-}
-
-/** Appends the result of a status query. */
-export function appendObservation(connection: Connection, entry: number, observation: Observation): void {
-  append(connection, entry, 'observation', observation.at, partsOf('observation', observation))
-}
-
-/** Appends that a person closed the entry. */
-export function appendClosing(connection: Connection, entry: number, closing: Closing): void {
-  append(connection, entry, 'closing', closing.at, partsOf('closing', closing))
-}
-
-/** Appends that a person added or changed a note. */
-export function appendNote(connection: Connection, entry: number, note: NoteRecord): void {
-  const { followUp } = note
-  const person = followUp?.person == null ? null : { id: followUp.person.id, name: followUp.person.name }
-  const named = followUp === null ? null : { day: followUp.day, person }
-  append(connection, entry, 'note', note.at, partsOf('note', { ...note, followUp: named }))
+/**
+ * Appends how an entry's send ended, the result of a status query, that a person closed the entry, or that one added or
+ * changed a note. The database refuses a second outcome of one entry.
+ */
+export function appendRecord<Kind extends keyof LaterRecords>(
+  connection: Connection, entry: number, kind: Kind, record: LaterRecords[Kind],
+): void {
+  append(connection, entry, kind, record.at, partsOf(kind, record))
 }
 
 /** Appends that the content of an entry's events so far is removed; only then may it be deleted. */

@@ -3,7 +3,7 @@ import type { MinorUnits } from '#shared/brands.ts'
 import type { HistoryLines, HistoryPage, HistoryQuery } from '#shared/model/history/history-list.ts'
 import type { Connection } from '../../../electron/journal/connection.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
-import { appendIntent, appendOutcome } from '../../../electron/journal/write/events.ts'
+import { appendIntent, appendRecord } from '../../../electron/journal/write/events.ts'
 import { deriveEntry } from '../../../electron/journal/write/reading-tables.ts'
 import { at, charge, entryId, masked, merchantOrderId, orderId, outcome, query, refund } from './samples.ts'
 import { openHere, valueOf } from './with-journal.ts'
@@ -17,7 +17,7 @@ function addCharges(connection: Connection, { from, count }: { from: number; cou
         at: at(number), minorAmount: String(1_000 + (number * 37) % 101) as MinorUnits,
         merchantOrderId: merchantOrderId(`m-${name}`), fields: [{ name: 'order_desc', value: masked(word) }],
       }))
-      appendOutcome(connection, seq, outcome(name, { status: 'approved', orderId: orderId(`o${name}`) }))
+      appendRecord(connection, seq, 'outcome', outcome(name, { status: 'approved', orderId: orderId(`o${name}`) }))
       deriveEntry(connection, seq)
     }
   })
