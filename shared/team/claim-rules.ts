@@ -1,8 +1,5 @@
-/**
- * Which outcome ends a claim, and what becomes free then. The functions of the schema have the same rules; a test
- * compares them.
- */
-import { isOpen, isUndone, type EntryState } from '../model/history/history.ts'
+/** Which outcome ends a claim, and what is like what. The schema has the same rules, and more; a test compares them. */
+import { isOpen, type EntryState } from '../model/history/history.ts'
 import type { ClaimSlot } from '../model/team/team.ts'
 
 /** True for a state that ends a claim of this kind: it is certain, or a person closed it under the local rules. */
@@ -10,27 +7,6 @@ export function endsClaim(kind: ClaimSlot['kind'], state: EntryState): boolean {
   // A refund, void or capture is never closed as not found.
   return !isOpen(state) && !(kind === 'follow' && state === 'not-found')
 }
-
-/**
- * True when a claim that ended with this state frees its slot. A merchant order id is never free again once it was
- * sent; an order is free for the next refund, void or capture.
- */
-export function freesSlot(kind: ClaimSlot['kind'], state: EntryState): boolean {
-  return kind === 'create' ? state === 'not-sent' : endsClaim(kind, state)
-}
-
-/** True for the states that a person sets by hand; they need the waiting time. */
-export function isByHand(state: EntryState): boolean {
-  return state === 'not-found' || state === 'closed-error' || state === 'closed-unknown'
-}
-
-/** True when an earlier claim that ended with this state is no longer a possible duplicate. */
-export function isNoDuplicate(state: EntryState): boolean {
-  return isUndone(state) || isByHand(state)
-}
-
-/** Minutes that a claim must be old before another desk may end it: the holder must have sent by then. */
-export const otherDeskMinutes = 10
 
 /** A claim is a possible duplicate of a matching one within so many minutes. */
 export const duplicateMinutes = 30

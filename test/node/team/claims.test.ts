@@ -1,14 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { EntryId } from '#shared/brands.ts'
-import { entryStates } from '#shared/model/history/history.ts'
-import {
-  cardDuplicateKey, duplicateMinutes, endsClaim, freesSlot, isByHand, isNoDuplicate, operationDuplicateKey,
-  otherDeskMinutes,
-} from '#shared/team/claim-rules.ts'
+import { entryStates, isUndone, type EntryState } from '#shared/model/history/history.ts'
+import type { ClaimSlot } from '#shared/model/team/team.ts'
+import { cardDuplicateKey, duplicateMinutes, endsClaim, operationDuplicateKey } from '#shared/team/claim-rules.ts'
 import {
   answered, charge, deskOf, loginOf, missing, must, newId, newTeam, outcome, refund, sharedCluster, sql, type Cluster,
   type TestDesk,
 } from './support.ts'
+
+/** A merchant order id is never free again once it was sent; an order is free for the next refund, void or capture. */
+const freesSlot = (kind: ClaimSlot['kind'], state: EntryState): boolean =>
+  kind === 'create' ? state === 'not-sent' : endsClaim(kind, state)
+/** The states that a person sets by hand; they need the waiting time. */
+const isByHand = (state: EntryState): boolean => ['not-found', 'closed-error', 'closed-unknown'].includes(state)
+/** Whether an earlier claim that ended with this state is no longer a possible duplicate. */
+const isNoDuplicate = (state: EntryState): boolean => isUndone(state) || isByHand(state)
+/** A claim must be so old before another desk may end it: the holder must have sent by then. */
+const otherDeskMinutes = 10
 
 describe.skipIf(missing !== null)('a claim', () => {
   let cluster: Cluster
