@@ -3,18 +3,12 @@ import { createHash } from 'node:crypto'
 import type { TeamEventId } from '#shared/brands.ts'
 import { isOpen } from '#shared/model/history/history.ts'
 import type { TeamClaim, TeamFacts } from '#shared/model/team/team.ts'
-import { claimOf, isOfATeam, slotOf } from '#shared/team/claim-of.ts'
+import { claimOf, slotOf } from '#shared/team/claim-of.ts'
 import { endsClaim } from '#shared/team/claim-rules.ts'
 import type { Connection } from '../connection.ts'
-import type { Intent } from '../records.ts'
 import { text, type Row } from '../row.ts'
 import { viewOf, type EntryView } from '../write/entry-view.ts'
 import { historyOf } from '../write/events.ts'
-
-/** Whether the team, a rehearsal or not, records this entry. */
-export function isTeamEntry(intent: Intent, rehearsal: boolean): boolean {
-  return isOfATeam(intent, rehearsal)
-}
 
 /**
  * The facts of an event of an entry, and the entry's state right after it. `claim` is the claim of its intent, null
