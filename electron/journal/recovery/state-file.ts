@@ -9,28 +9,20 @@ export function readState(databasePath: string): RecoveryState {
   return stateIn(filesOf(databasePath).state)
 }
 
-/**
- * Takes one step of the state machine and stores it durably; returns the new state. Throws when the disk refuses: the
- * step then was not taken.
- */
-export function advance(databasePath: string, happened: RecoveryEvent): RecoveryState {
+/** Takes one step of the state machine and stores it durably. Throws when the disk refuses: it then was not taken. */
+export function advance(databasePath: string, happened: RecoveryEvent): void {
   const before = readState(databasePath)
   const state = afterEvent(before, happened)
   if (state !== before) writeState(databasePath, state)
-  return state
 }
 
-/**
- * Stores the state where none is stored, so that a later start without a journal does not count as the first. False,
- * never an error, where the disk refuses: the next write reports that, and the next start stores it.
- */
-export function keepState(databasePath: string): boolean {
-  if (wasKept(databasePath)) return true
+/** Stores the state where none is stored, so that a later start without a journal does not count as the first. */
+export function keepState(databasePath: string): void {
+  if (wasKept(databasePath)) return
   try {
     writeState(databasePath, readState(databasePath))
-    return true
   } catch {
-    return false
+    // On a disk that refuses writes, the next write reports that, and the next start stores the state.
   }
 }
 
