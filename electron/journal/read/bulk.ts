@@ -5,9 +5,8 @@ import type { HistoryRow } from '#shared/model/history/history.ts'
 import type { Connection } from '../connection.ts'
 import { optionalText, text, type Row } from '../row.ts'
 import { reportIn } from '../write/cards.ts'
-import { rootOf } from '../write/merchants.ts'
+import { keyAt, rootOf } from '../write/merchants.ts'
 import { findDuplicateOrder, findLikeCharge } from './find.ts'
-import { keyAt } from './merchant-key.ts'
 import type { LikeChargeQuery, LikeOrderQuery, MerchantAt } from './queries.ts'
 
 /** The facts of an entry that decide about a row. */

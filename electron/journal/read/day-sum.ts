@@ -4,7 +4,7 @@ import { entryStates, isUndone } from '#shared/model/history/history.ts'
 import type { Connection } from '../connection.ts'
 import type { DayPayments } from '../records.ts'
 import { integer, text } from '../row.ts'
-import { keyAt } from './merchant-key.ts'
+import { keyAt } from '../write/merchants.ts'
 import type { MerchantAt } from './queries.ts'
 
 /** States that certainly moved nothing. Open, unknown and closed entries count, as they may have moved money. */

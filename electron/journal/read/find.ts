@@ -6,9 +6,9 @@ import { integer, text, type Row } from '../row.ts'
 import { shownEvents } from '../write/entry-view.ts'
 import { historyOf } from '../write/events.ts'
 import { openStates, undoneOrClosedStates, undoneStates } from '../write/state-lists.ts'
+import { keyAt } from '../write/merchants.ts'
 import { historyRow } from './history-row.ts'
-import { keyAt } from './merchant-key.ts'
-import type { KnownOrder, LikeChargeQuery, LikeOrderQuery, MerchantAt, OrderIds } from './queries.ts'
+import type { KnownOrder, LikeChargeQuery, LikeOrderQuery, MerchantAt, NonceUse, OrderIds } from './queries.ts'
 
 /** The number of an entry; throws for an unknown one: events need an existing entry. */
 export function seqOf(connection: Connection, entryId: EntryId): number {
@@ -171,6 +171,19 @@ export function findMerchantOrderId(
       ORDER BY entry.seq DESC LIMIT 1`,
     at.profileId, key, merchantOrderId,
   ))
+}
+
+/** The newest entry that was signed with exactly this OAuth nonce, `besides` left out; null when there is none. */
+export function nonceUse(
+  connection: Connection, { nonce, besides = null }: { nonce: string; besides?: EntryId | null },
+): NonceUse | null {
+  const row = connection.first(
+    `SELECT entry_id, at, operation FROM nonce JOIN entry ON entry.seq = nonce.seq
+      WHERE value = ? AND entry_id IS NOT ? ORDER BY nonce.seq DESC LIMIT 1`,
+    nonce, besides,
+  )
+  return row === null
+    ? null : { entryId: text(row, 'entry_id'), at: text(row, 'at'), operation: text(row, 'operation') }
 }
 
 /** True when money was touched, or may have been, through this profile or for this merchant. */

@@ -8,10 +8,9 @@ import { actionsOfOrders, cardsReported, likeCharges, likeOrders, ordersCreated,
 import { customerEntries } from './customer.ts'
 import { daySum } from './day-sum.ts'
 import {
-  findDuplicateOrder, findEntry, findLikeCharge, findMerchantOrderId, findOrder, knownEntries, orderActions,
-  orderEntries, adoptedEntries, touchedMoney, writtenAfter,
+  findDuplicateOrder, findEntry, findLikeCharge, findMerchantOrderId, findOrder, knownEntries, nonceUse,
+  orderActions, orderEntries, adoptedEntries, touchedMoney, writtenAfter,
 } from './find.ts'
-import { nonceUse } from './nonces.ts'
 import { openOutcomes, openOutcomesOf } from './open-entries.ts'
 import type { LikeChargeQuery, LikeOrderQuery } from './queries.ts'
 import { unsentRows } from './unsent-rows.ts'

@@ -1,8 +1,8 @@
 import type { HistoryRow } from '#shared/model/history/history.ts'
 import type { Connection } from '../connection.ts'
 import { openStates, undoneStates } from '../write/state-lists.ts'
+import { keyAt } from '../write/merchants.ts'
 import { historyRow } from './history-row.ts'
-import { keyAt } from './merchant-key.ts'
 import type { MerchantAt } from './queries.ts'
 
 // The partial index `entry_open` serves only queries that repeat its condition literally.

@@ -98,7 +98,7 @@ export const entries = `
     PRIMARY KEY (kind, value, seq)
   ) STRICT, WITHOUT ROWID;
 
-  -- From the nonce of a request signed with OAuth to its entry (\`nonces.ts\`).
+  -- From the nonce of a request signed with OAuth to its entry.
   CREATE TABLE nonce (
     value TEXT NOT NULL,
     seq INTEGER NOT NULL,

@@ -12,6 +12,13 @@ export function rootOf(connection: Connection, key: MerchantKey): MerchantKey {
   return alias === null ? key : text<MerchantKey>(alias, 'same_as')
 }
 
+/** The key under which entries of a merchant are stored; null, which matches no entry, for an unknown merchant. */
+export function keyAt(
+  connection: Connection, { merchantKey }: { readonly merchantKey: MerchantKey | null },
+): MerchantKey | null {
+  return merchantKey === null ? null : rootOf(connection, merchantKey)
+}
+
 /**
  * Declares two merchants as one: their entries share one history from now on, and duplicates between them are marked
  * as collisions. The line of the audit trail that declares it must be written already. Call inside a transaction.
