@@ -1,4 +1,4 @@
-import type { Result } from '#shared/result.ts'
+import { success, type Result } from '#shared/result.ts'
 import type { VaultFailure } from '../port.ts'
 import { wrappingBytes } from './sizes.ts'
 
@@ -32,3 +32,12 @@ export const maxRecordBytes = maxEntryBytes - wrappingBytes
 
 /** The longest name of an entry: every name has to fit into a page of the list several times. */
 export const maxNameLength = 120
+
+/** Deletes these entries, in this order, up to the first failure. */
+export async function deleteAll(keychain: Pick<Keychain, 'delete'>, names: Iterable<string>): KeychainAnswer<null> {
+  for (const name of names) {
+    const removed = await keychain.delete(name)
+    if (!removed.ok) return removed
+  }
+  return success(null)
+}

@@ -1,5 +1,5 @@
 import { failed, success } from '#shared/result.ts'
-import type { Keychain, KeychainAnswer } from './keychain.ts'
+import { deleteAll, type Keychain, type KeychainAnswer } from './keychain.ts'
 import type { NativeEntries } from './native-entries.ts'
 import { canaryName, pageName } from './system-keychain.ts'
 
@@ -14,10 +14,8 @@ export async function removeInstallation({ keychain, entries, wasInstalled }: {
 }): KeychainAnswer<null> {
   const names = await keychain.list()
   if (!names.ok) return names.failure.code === 'keychain-missing' && !wasInstalled ? success(null) : failed(names.failure)
-  for (const name of [...names.value, canaryName]) {
-    const removed = await entries.delete(name)
-    if (!removed.ok) return removed
-  }
+  const deleted = await deleteAll(entries, [...names.value, canaryName])
+  if (!deleted.ok) return deleted
   for (let page = 0; ; page++) {
     const removed = await entries.delete(pageName(page))
     if (!removed.ok) return removed

@@ -1,7 +1,7 @@
 /** Whether a person is on the roster that an administrator signed. */
 import type { KeyObject } from 'node:crypto'
 import { success } from '#shared/result.ts'
-import type { Keychain, KeychainAnswer } from '../keychain/keychain.ts'
+import { deleteAll, type Keychain, type KeychainAnswer } from '../keychain/keychain.ts'
 import type { VaultAnswer } from '../port.ts'
 import { journalEndEntry, rosterVersionIn } from '../rollback/journal-end.ts'
 import type { OpenedPerson, PersonRecord } from './person-record.ts'
@@ -58,7 +58,7 @@ async function removeDamaged(keychain: Keychain, master: KeyObject): KeychainAns
   for (const other of listed.value) {
     const state = await opening(keychain, master, other)
     if (!state.ok) return state
-    if (state.value === 'opens') return await removeAll(keychain, damaged)
+    if (state.value === 'opens') return await deleteAll(keychain, damaged)
   }
   return success(null)
 }
@@ -69,12 +69,4 @@ async function opening(keychain: Keychain, master: KeyObject, name: string): Key
   const record = unwrapEntry(master, name, found.value)
   record?.fill(0)
   return success(record === null ? 'closed' : 'opens')
-}
-
-async function removeAll(keychain: Keychain, names: readonly string[]): KeychainAnswer<null> {
-  for (const name of names) {
-    const removed = await keychain.delete(name)
-    if (!removed.ok) return removed
-  }
-  return success(null)
 }

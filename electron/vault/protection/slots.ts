@@ -1,6 +1,6 @@
 /** A record that is replaced as a whole: written into the free one of two entries before the other one is removed. */
 import { success } from '#shared/result.ts'
-import type { Keychain, KeychainAnswer } from '../keychain/keychain.ts'
+import { deleteAll, type Keychain, type KeychainAnswer } from '../keychain/keychain.ts'
 
 export interface Slots<Value> {
   /** The newest record that can be read; null when there is none. */
@@ -38,13 +38,8 @@ export function createSlots<Value>(keychain: Keychain, base: string, form: SlotF
     return success(found.sort((one, other) => form.generation(other.value) - form.generation(one.value)))
   }
 
-  const removeAllBut = async (kept: string | undefined): KeychainAnswer<null> => {
-    for (const name of slotNames(base)) {
-      const removed = name === kept ? success(true) : await keychain.delete(name)
-      if (!removed.ok) return removed
-    }
-    return success(null)
-  }
+  const removeAllBut = (kept: string | undefined): KeychainAnswer<null> =>
+    deleteAll(keychain, slotNames(base).filter((name) => name !== kept))
 
   return {
     async read() {

@@ -3,7 +3,7 @@
  */
 import type { UtcTime } from '#shared/brands.ts'
 import { success } from '#shared/result.ts'
-import type { Keychain, KeychainAnswer } from '../keychain/keychain.ts'
+import { deleteAll, type Keychain, type KeychainAnswer } from '../keychain/keychain.ts'
 import { join } from '../keychain/record.ts'
 import { profileKeyEntry } from './profile-key.ts'
 
@@ -29,9 +29,5 @@ async function removeAll(keychain: Keychain): KeychainAnswer<null> {
   if (!names.ok) return names
   const others = names.value.filter((name) => name !== begunEntry)
   // SECURITY: the key that signed profiles before the protection is removed even if it was put back without a name.
-  for (const name of [...others, profileKeyEntry, begunEntry]) {
-    const removed = await keychain.delete(name)
-    if (!removed.ok) return removed
-  }
-  return success(null)
+  return await deleteAll(keychain, [...others, profileKeyEntry, begunEntry])
 }

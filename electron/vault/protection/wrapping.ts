@@ -1,7 +1,7 @@
 /** Wraps the entries of a desk that had no passphrase, one by one; it continues after an interruption. */
 import type { KeyObject } from 'node:crypto'
 import { success } from '#shared/result.ts'
-import type { Keychain, KeychainAnswer } from '../keychain/keychain.ts'
+import { deleteAll, type Keychain, type KeychainAnswer } from '../keychain/keychain.ts'
 import { selfCheckPrefix } from '../keychain/record.ts'
 import { personIdIn } from './person-record.ts'
 import { profileKeyEntry } from './profile-key.ts'
@@ -65,11 +65,7 @@ export async function wrapAll(keychain: Keychain, master: KeyObject): KeychainAn
     const done = await wrapOne(keychain, master, name)
     if (!done.ok) return done
   }
-  for (const name of [spareEntry, profileKeyEntry]) {
-    const removed = await keychain.delete(name)
-    if (!removed.ok) return removed
-  }
-  return success(null)
+  return await deleteAll(keychain, [spareEntry, profileKeyEntry])
 }
 
 async function wrapOne(keychain: Keychain, master: KeyObject, name: string): KeychainAnswer<null> {

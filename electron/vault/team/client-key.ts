@@ -1,7 +1,7 @@
 /** The private key of the certificate with which this desk logs in to its team, bound to its server. */
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { failed, success } from '#shared/result.ts'
-import { maxRecordBytes } from '../keychain/keychain.ts'
+import { deleteAll, maxRecordBytes } from '../keychain/keychain.ts'
 import { join, split } from '../keychain/record.ts'
 import type { Stores } from '../keychain/stores.ts'
 import { rebuildKey, takePrimes } from '../keys/key-primes.ts'
@@ -62,16 +62,9 @@ export function createTeamClientKey(
       }
       const kept = await put(keptEntry, certificate, server, chosen.value)
       if (!kept.ok) return kept
-      const removed = await stores.delete(chosenEntry)
-      return removed.ok ? success(null) : removed
+      return await deleteAll(stores, [chosenEntry])
     },
-    async removeTeamClientKey() {
-      for (const entry of [chosenEntry, keptEntry]) {
-        const removed = await stores.delete(entry)
-        if (!removed.ok) return removed
-      }
-      return success(null)
-    },
+    removeTeamClientKey: () => deleteAll(stores, [chosenEntry, keptEntry]),
   }
 }
 

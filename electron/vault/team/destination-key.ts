@@ -14,6 +14,7 @@ import {
 import { fingerprintOf } from '../../common/signatures/key-fingerprint.ts'
 import { serialQueue } from '../../common/processes/serial-queue.ts'
 import { deskKeyIn } from '../../common/signatures/team-head.ts'
+import { deleteAll } from '../keychain/keychain.ts'
 import { join, split } from '../keychain/record.ts'
 import type { Stores } from '../keychain/stores.ts'
 import type { ComparedDesk, DestinationKeyMethods, VaultAnswer } from '../port.ts'
@@ -153,12 +154,8 @@ export function createDestinationKey(stores: Stores, headKey: TeamHeadKey): {
     }),
 
     removeDestinationKey: () => inTurn(async () => {
-      for (const [entry, one] of [[keyEntry, kept], [exchangeEntry, exchange]] as const) {
-        const removed = await stores.delete(entry)
-        if (!removed.ok) return removed
-        one.forget()
-      }
-      return success(null)
+      for (const one of [kept, exchange]) one.forget()
+      return await deleteAll(stores, [keyEntry, exchangeEntry])
     }),
   }
 

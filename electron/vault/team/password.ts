@@ -1,6 +1,6 @@
 /** The password of the team's database: bound to the server that it was typed for. */
 import { failed, success } from '#shared/result.ts'
-import { maxRecordBytes } from '../keychain/keychain.ts'
+import { deleteAll, maxRecordBytes } from '../keychain/keychain.ts'
 import { join, split } from '../keychain/record.ts'
 import type { Stores } from '../keychain/stores.ts'
 import type { VaultPort } from '../port.ts'
@@ -43,9 +43,6 @@ export function createTeamPassword(
       }
     },
 
-    async removeTeamPassword() {
-      const removed = await stores.delete(passwordEntry)
-      return removed.ok ? success(null) : removed
-    },
+    removeTeamPassword: () => deleteAll(stores, [passwordEntry]),
   }
 }

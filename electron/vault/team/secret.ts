@@ -1,6 +1,7 @@
 /** The secret by which this desk proves itself to its team: created when the desk joins, and never again. */
 import { randomBytes } from 'node:crypto'
 import { failed, success } from '#shared/result.ts'
+import { deleteAll } from '../keychain/keychain.ts'
 import { join, split } from '../keychain/record.ts'
 import type { Stores } from '../keychain/stores.ts'
 import type { VaultPort } from '../port.ts'
@@ -40,9 +41,6 @@ export function createTeamSecret(
       }
     },
 
-    async removeTeamSecret() {
-      const removed = await stores.delete(secretEntry)
-      return removed.ok ? success(null) : removed
-    },
+    removeTeamSecret: () => deleteAll(stores, [secretEntry]),
   }
 }
