@@ -1,4 +1,5 @@
 /** The form of every entry of the keychain: a line that describes it, then its content. */
+import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { maxNameLength } from './keychain.ts'
 
 /** Prefix of the entry that the self-check writes and removes. */
@@ -10,8 +11,8 @@ export function entryName(prefix: string, id: string): string | null {
   return /^[\w.-]+$/.test(id) && name.length <= maxNameLength ? name : null
 }
 
-/** Bytes of a record: one line that describes it as JSON, a line feed, then its body. */
-export function join(header: object, body: Buffer): Buffer {
+/** Bytes of a record: one line that describes it as JSON, a line feed, then its body, if any. */
+export function join(header: object, body: Buffer = Buffer.alloc(0)): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), body])
 }
 
@@ -24,5 +25,25 @@ export function split(bytes: Buffer): { header: Record<string, unknown>; body: B
     return typeof header === 'object' && header !== null ? { header: { ...header }, body: bytes.subarray(end + 1) } : null
   } catch {
     return null
+  }
+}
+
+/** The body of a record of a private key: PKCS#8 (DER) as Base64. The caller wipes it. */
+export function privateKeyBody(privateKey: KeyObject): Buffer {
+  const der = privateKey.export({ type: 'pkcs8', format: 'der' })
+  const body = Buffer.from(der.toString('base64'))
+  der.fill(0)
+  return body
+}
+
+/** The private key in such a body; null for any other bytes. */
+export function privateKeyIn(body: Buffer): KeyObject | null {
+  const der = Buffer.from(body.toString('latin1'), 'base64')
+  try {
+    return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+  } catch {
+    return null
+  } finally {
+    der.fill(0)
   }
 }

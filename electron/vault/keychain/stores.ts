@@ -2,6 +2,7 @@ import { failed, success, type Result } from '#shared/result.ts'
 import type { Keep } from '../port.ts'
 import type { Keychain, KeychainAnswer, KeychainFailure } from './keychain.ts'
 import { goneForNow } from './native-failure.ts'
+import { join } from './record.ts'
 
 /** Where entries are kept at present, and why not in the keychain. */
 interface Keeping {
@@ -81,5 +82,18 @@ export function createStores({ keychain, memory, wasInstalled }: {
         ? success({ keeping: 'this-run-only', reason: failure.detail })
         : failing(failure)
     },
+  }
+}
+
+/** Puts a record, and wipes its bytes and its body, whatever came of it. */
+export async function putRecord(
+  stores: Pick<Stores, 'put'>, name: string, header: object, body: Buffer = Buffer.alloc(0),
+): KeychainAnswer<null> {
+  const record = join(header, body)
+  try {
+    const kept = await stores.put(name, record, 'keychain')
+    return kept.ok ? success(null) : kept
+  } finally {
+    for (const buffer of [body, record]) buffer.fill(0)
   }
 }

@@ -57,7 +57,7 @@ export function createKeyMerchants(stores: Stores): KeyMerchants {
 
     async confirm(keyId, merchant, keep) {
       const name = nameOf(keyId, merchant)
-      const bytes = join({ record: 'key-merchant', keyId, merchant }, Buffer.alloc(0))
+      const bytes = join({ record: 'key-merchant', keyId, merchant })
       if (name === null || bytes.length > maxRecordBytes) {
         return failed({ code: 'key-refused', detail: 'The address is too long to be kept in the keychain.' })
       }

@@ -1,7 +1,9 @@
 /** The Ed25519 key that signs profiles while no passphrase protects the desk. Later the administrators have it. */
-import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
 import type { UtcTime } from '#shared/brands.ts'
-import { join, split } from '../keychain/record.ts'
+import type { KeychainAnswer } from '../keychain/keychain.ts'
+import { privateKeyBody, privateKeyIn, split } from '../keychain/record.ts'
+import { putRecord, type Stores } from '../keychain/stores.ts'
 
 export const profileKeyEntry = 'profile-key'
 
@@ -16,29 +18,18 @@ export function makeProfileKey(): ProfileKey {
   return { id: randomBytes(8).toString('hex'), privateKey, publicKey }
 }
 
-/** Bytes of the entry, to be wiped by the caller. */
-export function encodeProfileKey({ id, privateKey }: ProfileKey, createdAt: UtcTime): Buffer {
-  const der = privateKey.export({ type: 'pkcs8', format: 'der' })
-  const text = Buffer.from(der.toString('base64'))
-  try {
-    return join({ record: 'profile-key', id, createdAt }, text)
-  } finally {
-    der.fill(0)
-    text.fill(0)
-  }
+/** Writes the entry. */
+export async function putProfileKey(
+  stores: Stores, { id, privateKey }: ProfileKey, createdAt: UtcTime,
+): KeychainAnswer<null> {
+  const header = { record: profileKeyEntry, id, createdAt }
+  return await putRecord(stores, profileKeyEntry, header, privateKeyBody(privateKey))
 }
 
 /** The key in the bytes of the entry; null when it is no such record. */
 export function decodeProfileKey(bytes: Buffer): ProfileKey | null {
   const parts = split(bytes)
-  if (parts?.header.record !== 'profile-key' || typeof parts.header.id !== 'string') return null
-  const der = Buffer.from(parts.body.toString('latin1'), 'base64')
-  try {
-    const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
-    return { id: parts.header.id, privateKey, publicKey: createPublicKey(privateKey) }
-  } catch {
-    return null
-  } finally {
-    der.fill(0)
-  }
+  if (parts?.header.record !== profileKeyEntry || typeof parts.header.id !== 'string') return null
+  const privateKey = privateKeyIn(parts.body)
+  return privateKey === null ? null : { id: parts.header.id, privateKey, publicKey: createPublicKey(privateKey) }
 }

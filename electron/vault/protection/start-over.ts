@@ -12,7 +12,7 @@ const begunEntry = 'starting-over'
 
 /** Removes the keychain's entries of this desk. `finishStartingOver` continues it after an interruption. */
 export async function startOver(keychain: Keychain, at: UtcTime): KeychainAnswer<null> {
-  const begun = await keychain.set(begunEntry, join({ record: 'starting-over', at }, Buffer.alloc(0)))
+  const begun = await keychain.set(begunEntry, join({ record: 'starting-over', at }))
   return begun.ok ? await removeAll(keychain) : begun
 }
 

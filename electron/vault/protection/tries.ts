@@ -64,7 +64,7 @@ export function createTries(keychain: Keychain, { now, monotonic }: Clocks): Tri
     : Math.max(Math.ceil(waitAfter(record.counts[record.last] ?? 0) - elapsedSince(record.at)), 0)
 
   const write = async (record: Record): KeychainAnswer<null> => {
-    const written = await keychain.set(triesEntry, join({ record: 'tries', ...record }, Buffer.alloc(0)))
+    const written = await keychain.set(triesEntry, join({ record: 'tries', ...record }))
     if (written.ok) seen = { at: record.at, monotonic: monotonic(), elapsedMs: 0 }
     return written
   }

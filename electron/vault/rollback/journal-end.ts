@@ -52,7 +52,7 @@ export function createJournalEnds(
 function encodeJournalEnd(end: JournalEnd, rosterVersion: number | null): Buffer {
   const { position, link, at, epoch, head, restoring } = end
   const roster = rosterVersion ?? undefined
-  return join({ record: journalEndRecord, position, link, at, epoch, head, restoring, roster }, Buffer.alloc(0))
+  return join({ record: journalEndRecord, position, link, at, epoch, head, restoring, roster })
 }
 
 /** The version of the roster in a record of `encodeJournalEnd`; 0 without one. */

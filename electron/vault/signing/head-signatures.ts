@@ -1,11 +1,11 @@
 /** Signatures on heads of the journal, removals of content and reports; the public half verifies them elsewhere. */
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import type { UtcTime } from '#shared/brands.ts'
 import { headText, removalsText, reportText } from '#shared/model/history/journal-head.ts'
 import { success } from '#shared/result.ts'
 import { headKeyId } from '../../common/signatures/head-signature.ts'
-import { join, split } from '../keychain/record.ts'
-import type { Stores } from '../keychain/stores.ts'
+import { privateKeyBody, privateKeyIn, split } from '../keychain/record.ts'
+import { putRecord, type Stores } from '../keychain/stores.ts'
 import type { VaultAnswer, VaultPort } from '../port.ts'
 import { createKeptKey } from './kept-key.ts'
 
@@ -33,15 +33,9 @@ export function createHeadSignatures(
     if (keeping.value.keeping === 'this-run-only') return success(null)
     const { privateKey, publicKey } = generateKeyPairSync('ed25519')
     const createdAt = now().toISOString() as UtcTime
-    const der = privateKey.export({ type: 'pkcs8', format: 'der' })
-    const text = Buffer.from(der.toString('base64'))
-    const bytes = join({ record: 'journal-head-key', createdAt, since }, text)
-    try {
-      const written = await stores.put(headKeyEntry, bytes, 'keychain')
-      return written.ok ? success({ keyId: headKeyId(publicKey), createdAt, since, privateKey, publicKey }) : written
-    } finally {
-      for (const buffer of [der, text, bytes]) buffer.fill(0)
-    }
+    const header = { record: headKeyEntry, createdAt, since }
+    const written = await putRecord(stores, headKeyEntry, header, privateKeyBody(privateKey))
+    return written.ok ? success({ keyId: headKeyId(publicKey), createdAt, since, privateKey, publicKey }) : written
   }
 
   return {
@@ -87,17 +81,11 @@ export function createHeadSignatures(
 
 function keyIn(bytes: Buffer): SigningKey | null {
   const parts = split(bytes)
-  if (parts?.header.record !== 'journal-head-key') return null
+  if (parts?.header.record !== headKeyEntry) return null
   const { createdAt, since } = parts.header
   if (typeof createdAt !== 'string' || typeof since !== 'number') return null
-  const der = Buffer.from(parts.body.toString('latin1'), 'base64')
-  try {
-    const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
-    const publicKey = createPublicKey(privateKey)
-    return { keyId: headKeyId(publicKey), createdAt: createdAt as UtcTime, since, privateKey, publicKey }
-  } catch {
-    return null
-  } finally {
-    der.fill(0)
-  }
+  const privateKey = privateKeyIn(parts.body)
+  if (privateKey === null) return null
+  const publicKey = createPublicKey(privateKey)
+  return { keyId: headKeyId(publicKey), createdAt: createdAt as UtcTime, since, privateKey, publicKey }
 }

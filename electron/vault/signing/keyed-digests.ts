@@ -1,8 +1,8 @@
 /** Keyed digests: equal values are recognised later, and nobody without the key can try out which value it was. */
 import { createHmac, createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
 import { success } from '#shared/result.ts'
-import { join, split } from '../keychain/record.ts'
-import type { Stores } from '../keychain/stores.ts'
+import { split } from '../keychain/record.ts'
+import { putRecord, type Stores } from '../keychain/stores.ts'
 import type { DigestPurpose, VaultAnswer, VaultPort } from '../port.ts'
 import { createKeptKey } from './kept-key.ts'
 
@@ -31,15 +31,11 @@ export function createKeyedDigests(
   const kept = createKeptKey<KeyObject>(stores, { entry: keyEntry, lostDetail, read: keyIn })
 
   const make = async (): VaultAnswer<KeyObject> => {
-    const key = randomBytes(keyBytes)
-    const text = Buffer.from(key.toString('hex'))
-    const record = join({ record: 'digest-key' }, text)
-    try {
-      const written = await stores.put(keyEntry, record, 'keychain')
-      return written.ok ? success(createSecretKey(key)) : written
-    } finally {
-      for (const buffer of [key, text, record]) buffer.fill(0)
-    }
+    const bytes = randomBytes(keyBytes)
+    const [key, text] = [createSecretKey(bytes), Buffer.from(bytes.toString('hex'))]
+    bytes.fill(0)
+    const written = await putRecord(stores, keyEntry, { record: keyEntry }, text)
+    return written.ok ? success(key) : written
   }
 
   return {
@@ -66,7 +62,7 @@ function isSha256(text: string): boolean {
 
 function keyIn(bytes: Buffer): KeyObject | null {
   const parts = split(bytes)
-  if (parts?.header.record !== 'digest-key') return null
+  if (parts?.header.record !== keyEntry) return null
   const text = parts.body.toString('latin1')
   if (!isSha256(text)) return null
   const key = Buffer.from(text, 'hex')

@@ -6,7 +6,7 @@ import { failed, success } from '#shared/result.ts'
 import type { Stores } from '../keychain/stores.ts'
 import type { VaultAnswer, VaultPort } from '../port.ts'
 import type { SigningPair } from '../protection/person-record.ts'
-import { decodeProfileKey, encodeProfileKey, makeProfileKey, profileKeyEntry, type ProfileKey } from '../protection/profile-key.ts'
+import { decodeProfileKey, makeProfileKey, profileKeyEntry, putProfileKey, type ProfileKey } from '../protection/profile-key.ts'
 
 type ProfileSignatures = Pick<VaultPort, 'signProfile' | 'checkConfirmation' | 'signSettings' | 'checkSettings'>
 
@@ -49,15 +49,10 @@ export function createProfileSignatures(
 
   const make = async (): VaultAnswer<ProfileKey> => {
     const key = makeProfileKey()
-    const bytes = encodeProfileKey(key, now().toISOString() as UtcTime)
-    try {
-      const kept = await stores.put(profileKeyEntry, bytes, 'keychain')
-      if (!kept.ok) return kept
-      opened = key
-      return success(key)
-    } finally {
-      bytes.fill(0)
-    }
+    const kept = await putProfileKey(stores, key, now().toISOString() as UtcTime)
+    if (!kept.ok) return kept
+    opened = key
+    return success(key)
   }
 
   // One at a time: two first calls must not create two keys.

@@ -3,7 +3,7 @@
  * are guessable, so nobody but the team's desks may have it.
  */
 import {
-  createHmac, createPrivateKey, createPublicKey, createSecretKey, generateKeyPairSync, randomBytes, sign, verify,
+  createHmac, createPublicKey, createSecretKey, generateKeyPairSync, randomBytes, sign, verify,
   type KeyObject,
 } from 'node:crypto'
 import type { DeskId } from '#shared/brands.ts'
@@ -15,8 +15,8 @@ import { fingerprintOf } from '../../common/signatures/key-fingerprint.ts'
 import { serialQueue } from '../../common/processes/serial-queue.ts'
 import { deskKeyIn } from '../../common/signatures/team-head.ts'
 import { deleteAll } from '../keychain/keychain.ts'
-import { join, split } from '../keychain/record.ts'
-import type { Stores } from '../keychain/stores.ts'
+import { privateKeyBody, privateKeyIn, split } from '../keychain/record.ts'
+import { putRecord, type Stores } from '../keychain/stores.ts'
 import type { ComparedDesk, DestinationKeyMethods, VaultAnswer } from '../port.ts'
 import { createKeptKey } from '../signing/kept-key.ts'
 import type { TeamHeadKey } from './heads.ts'
@@ -63,20 +63,11 @@ export function createDestinationKey(stores: Stores, headKey: TeamHeadKey): {
     return known.ok ? success(known.value?.deskId === deskId ? known.value.key : null) : known
   }
 
-  /** Writes a secret as hexadecimal or Base64 text, and wipes both. */
-  async function put(entry: string, header: object, secret: Buffer, encoding: 'hex' | 'base64'): VaultAnswer<null> {
-    const text = Buffer.from(secret.toString(encoding))
-    const record = join(header, text)
-    try {
-      const written = await stores.put(entry, record, 'keychain')
-      return written.ok ? success(null) : written
-    } finally {
-      for (const buffer of [secret, text, record]) buffer.fill(0)
-    }
-  }
-
+  /** Stores the key, and wipes it. */
   async function keep(deskId: DeskId, name: KeyName, secret: Buffer): VaultAnswer<KeyName> {
-    const written = await put(keyEntry, { record: keyEntry, deskId, number: name.number }, secret, 'hex')
+    const text = Buffer.from(secret.toString('hex'))
+    secret.fill(0)
+    const written = await putRecord(stores, keyEntry, { record: keyEntry, deskId, number: name.number }, text)
     kept.forget()
     isAbsent = false
     return written.ok ? success(name) : written
@@ -84,8 +75,8 @@ export function createDestinationKey(stores: Stores, headKey: TeamHeadKey): {
 
   async function makeExchangeKey(deskId: DeskId): VaultAnswer<KeyObject> {
     const { privateKey } = generateKeyPairSync('x25519')
-    const der = privateKey.export({ type: 'pkcs8', format: 'der' })
-    const written = await put(exchangeEntry, { record: exchangeEntry, deskId }, der, 'base64')
+    const body = privateKeyBody(privateKey)
+    const written = await putRecord(stores, exchangeEntry, { record: exchangeEntry, deskId }, body)
     exchange.forget()
     return written.ok ? success(privateKey) : written
   }
@@ -211,13 +202,6 @@ function heldIn(bytes: Buffer): Held | null {
 function exchangeIn(bytes: Buffer): Kept | null {
   const parts = split(bytes)
   if (parts?.header.record !== exchangeEntry) return null
-  const der = Buffer.from(parts.body.toString('latin1'), 'base64')
-  try {
-    const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
-    return key.asymmetricKeyType === 'x25519' ? { deskId: parts.header.deskId, key } : null
-  } catch {
-    return null
-  } finally {
-    der.fill(0)
-  }
+  const key = privateKeyIn(parts.body)
+  return key?.asymmetricKeyType === 'x25519' ? { deskId: parts.header.deskId, key } : null
 }

@@ -1,10 +1,10 @@
 /** The key that signs this desk's heads in the team journal: the team receives its public half at joining. */
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { success } from '#shared/result.ts'
 import { teamHeadText } from '#shared/team/chain-text.ts'
 import { headKeyId } from '../../common/signatures/head-signature.ts'
-import { join, split } from '../keychain/record.ts'
-import type { Stores } from '../keychain/stores.ts'
+import { privateKeyBody, privateKeyIn, split } from '../keychain/record.ts'
+import { putRecord, type Stores } from '../keychain/stores.ts'
 import type { VaultAnswer, VaultPort } from '../port.ts'
 import { createKeptKey, type KeptKey } from '../signing/kept-key.ts'
 
@@ -30,15 +30,8 @@ export function createTeamHeads(
     // A key that is lost with this run proves nothing later.
     if (keeping.value.keeping === 'this-run-only') return success(null)
     const { privateKey } = generateKeyPairSync('ed25519')
-    const der = privateKey.export({ type: 'pkcs8', format: 'der' })
-    const text = Buffer.from(der.toString('base64'))
-    const bytes = join({ record: 'team-head-key' }, text)
-    try {
-      const written = await stores.put(keyEntry, bytes, 'keychain')
-      return written.ok ? success(privateKey) : written
-    } finally {
-      for (const buffer of [der, text, bytes]) buffer.fill(0)
-    }
+    const written = await putRecord(stores, keyEntry, { record: keyEntry }, privateKeyBody(privateKey))
+    return written.ok ? success(privateKey) : written
   }
 
   return {
@@ -64,13 +57,5 @@ export function createTeamHeads(
 
 function keyIn(bytes: Buffer): KeyObject | null {
   const parts = split(bytes)
-  if (parts?.header.record !== 'team-head-key') return null
-  const der = Buffer.from(parts.body.toString('latin1'), 'base64')
-  try {
-    return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
-  } catch {
-    return null
-  } finally {
-    der.fill(0)
-  }
+  return parts?.header.record === keyEntry ? privateKeyIn(parts.body) : null
 }

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { failed, success } from '#shared/result.ts'
 import { deleteAll } from '../keychain/keychain.ts'
-import { join, split } from '../keychain/record.ts'
-import type { Stores } from '../keychain/stores.ts'
+import { split } from '../keychain/record.ts'
+import { putRecord, type Stores } from '../keychain/stores.ts'
 import type { VaultPort } from '../port.ts'
 
 const secretEntry = 'team-secret'
@@ -16,13 +16,7 @@ export function createTeamSecret(
   return {
     async makeTeamSecret({ deskId }) {
       const text = Buffer.from(randomBytes(secretBytes).toString('hex'))
-      const record = join({ record: 'team-secret', deskId }, text)
-      try {
-        const kept = await stores.put(secretEntry, record, 'keychain')
-        return kept.ok ? success(null) : kept
-      } finally {
-        for (const buffer of [text, record]) buffer.fill(0)
-      }
+      return await putRecord(stores, secretEntry, { record: secretEntry, deskId }, text)
     },
 
     async teamSecret({ deskId }) {
@@ -32,7 +26,7 @@ export function createTeamSecret(
       const { value } = found.value
       try {
         const parts = split(value)
-        if (parts?.header.record !== 'team-secret' || parts.header.deskId !== deskId) {
+        if (parts?.header.record !== secretEntry || parts.header.deskId !== deskId) {
           return failed({ code: 'no-such-secret' } as const)
         }
         return success(parts.body.toString())
