@@ -1,7 +1,7 @@
 /** Signatures on heads of the journal, removals of content and reports; the public half verifies them elsewhere. */
 import { createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import type { UtcTime } from '#shared/brands.ts'
-import { headText, removalsText, reportText } from '#shared/model/history/journal-head.ts'
+import { headText, removalsText, reportText, type HeadKeySignature } from '#shared/model/history/journal-head.ts'
 import { success } from '#shared/result.ts'
 import { headKeyId } from '../../common/signatures/head-signature.ts'
 import { privateKeyBody, privateKeyIn, split } from '../keychain/record.ts'
@@ -38,37 +38,33 @@ export function createHeadSignatures(
     return written.ok ? success({ keyId: headKeyId(publicKey), createdAt, since, privateKey, publicKey }) : written
   }
 
+  /** Signs the text that `textFor` gives for the id of the key. */
+  async function signed(
+    signedBefore: boolean, position: number, textFor: (keyId: string) => string | null,
+  ): VaultAnswer<HeadKeySignature | null> {
+    const key = await kept.knownOrMade(signedBefore, () => make(position))
+    if (!key.ok || key.value === null) return key.ok ? success(null) : key
+    const { keyId, privateKey } = key.value
+    // SECURITY: only text with the form of a head or of digests is signed, whoever asks.
+    const content = textFor(keyId)
+    if (content === null) throw new TypeError('only heads and digests are signed')
+    return success({ keyId, signature: sign(null, Buffer.from(content), privateKey).toString('base64') })
+  }
+
   return {
     async signJournalHead({ head, signedBefore }) {
-      const key = await kept.knownOrMade(signedBefore, () => make(head.position))
-      if (!key.ok || key.value === null) return key.ok ? success(null) : key
-      const { keyId, privateKey } = key.value
-      // SECURITY: only text with the form of a head is signed, whoever asks.
-      const content = headText(head, keyId)
-      if (content === null) throw new TypeError('only heads are signed')
+      const signature = await signed(signedBefore, head.position, (keyId) => headText(head, keyId))
+      if (!signature.ok || signature.value === null) return signature.ok ? success(null) : signature
       const { journal, number, epoch, position, link, at } = head
-      const signature = sign(null, Buffer.from(content), privateKey).toString('base64')
-      return success({ journal, number, epoch, position, link, at, keyId, signature })
+      return success({ journal, number, epoch, position, link, at, ...signature.value })
     },
 
-    async signRemovals({ digests, signedBefore, position }) {
-      const key = await kept.knownOrMade(signedBefore, () => make(position))
-      if (!key.ok || key.value === null) return key.ok ? success(null) : key
-      const { keyId, privateKey } = key.value
-      const content = removalsText(digests, keyId)
-      if (content === null) throw new TypeError('only digests are signed')
-      return success({ keyId, signature: sign(null, Buffer.from(content), privateKey).toString('base64') })
-    },
+    signRemovals: ({ digests, signedBefore, position }) =>
+      signed(signedBefore, position, (keyId) => removalsText(digests, keyId)),
 
-    async signReport({ digest, signedBefore, position }) {
-      const key = await kept.knownOrMade(signedBefore, () => make(position))
-      if (!key.ok || key.value === null) return key.ok ? success(null) : key
-      const { keyId, privateKey } = key.value
-      // SECURITY: the digest of a file with a purpose of its own, so that no report passes for a head.
-      const content = reportText(digest, keyId)
-      if (content === null) throw new TypeError('only digests are signed')
-      return success({ keyId, signature: sign(null, Buffer.from(content), privateKey).toString('base64') })
-    },
+    // SECURITY: the digest of a file with a purpose of its own, so that no report passes for a head.
+    signReport: ({ digest, signedBefore, position }) =>
+      signed(signedBefore, position, (keyId) => reportText(digest, keyId)),
 
     async journalHeadKey({ signedBefore }) {
       const key = await kept.known(signedBefore)
