@@ -11,9 +11,8 @@ import { createKeys, makePrivateKey } from './keys/keys.ts'
 import type { VaultPort } from './port.ts'
 import { leastWork, type LeastWork } from './protection/derived-key.ts'
 import { createProtection } from './protection/protection.ts'
-import { createHistoryRecord } from './rollback/history-record.ts'
 import { createJournalEnds } from './rollback/journal-end.ts'
-import { createNewestDigest } from './rollback/newest-digest.ts'
+import { createNewestRecords } from './rollback/newest-records.ts'
 import { createMatching } from './secrets/compare-digests.ts'
 import { createHeldSecret } from './secrets/held-secret.ts'
 import { isSecretEntry } from './secrets/secret-record.ts'
@@ -69,8 +68,7 @@ export function createVault({
     ...destinationKey.methods,
     ...createTeamPassword(stores),
     ...createTeamSecret(stores),
-    ...createNewestDigest(stores),
-    ...createHistoryRecord(stores),
+    ...createNewestRecords(stores),
 
     async describe() {
       const keeping = await stores.keeping()
