@@ -56,7 +56,7 @@ const longestUntilFinal = 31 * 24 * 60 * 60_000
 const added = `sum(entries) AS entries, CAST(sum(amount) AS TEXT) AS amount, sum(without_amount) AS without_amount,
     CAST(sum(net) AS TEXT) AS net, sum(net_unknown) AS net_unknown`
 
-/** Adds up each span. */
+/** Adds up the entries that became final in each of some spans of whole quarter-hours. */
 export function finalSums(connection: Connection, { spans, byBrand = false, ...owner }: FinalsAt): FinalSum[] {
   const of = conditionOf(connection, owner)
   if (of === null) return []
@@ -92,7 +92,7 @@ function conditionOf(connection: Connection, { currency, who, desk, ...owner }: 
   return allOf(conditions)
 }
 
-/** Adds up one span by code. */
+/** Adds up failed ones of one span by the gateway's code, each code with its newest text that is kept. */
 export function failedSums(
   connection: Connection, { span: { from, until }, states, operations, ...owner }: FailedAt,
 ): FailedSum[] {

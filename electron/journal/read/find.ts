@@ -30,7 +30,7 @@ export function knownEntries(connection: Connection, entryIds: readonly EntryId[
   ).map((row) => text<EntryId>(row, 'entry_id'))
 }
 
-/** Entries that another desk sent. */
+/** Entries that this desk adopted from another one, oldest first. */
 export function adoptedEntries(connection: Connection): EntryId[] {
   return connection.all(
     'SELECT entry_id FROM list_entry JOIN entry USING (seq) WHERE desk IS NOT NULL ORDER BY seq',
@@ -102,7 +102,10 @@ function rowsOfOrder(connection: Connection, { orderId, merchantOrderId, ...at }
   )
 }
 
-/** The newest charge or hold of the same card, currency and amount (or with it among the amounts tried in turn). */
+/**
+ * The newest charge or hold of the same card, currency and amount (or with it among the amounts tried in turn) that was
+ * not undone and not closed by hand.
+ */
 export function findLikeCharge(connection: Connection, query: LikeChargeQuery): HistoryRow | null {
   return rowOrNull(connection, connection.first(
     `SELECT * FROM entry
@@ -116,8 +119,9 @@ export function findLikeCharge(connection: Connection, query: LikeChargeQuery): 
 }
 
 /**
- * The newest order of the same operation, amount and currency, whosever card it was. Where both name a destination, it
- * must be the same; digests of different keys cannot be compared, so they count as the same.
+ * The newest order of the same operation, amount and currency, whosever card it was, that was not undone and not closed
+ * by hand. Where both name a destination, it must be the same; digests of different keys cannot be compared, so they
+ * count as the same.
  */
 export function findDuplicateOrder(connection: Connection, query: LikeOrderQuery): HistoryRow | null {
   // Each is a range of the index: thousands of equal payouts to others are not read.
@@ -136,7 +140,7 @@ export function findDuplicateOrder(connection: Connection, query: LikeOrderQuery
   ))
 }
 
-/** Every refund, void and capture of an order, newest first. */
+/** Every refund, void and capture of an order sent from this computer, in any state, newest first. */
 export function orderActions(connection: Connection, order: MerchantAt & { orderId: OrderId }): HistoryRow[] {
   return actionsWhere(connection, order, '').map((row) => historyRow(connection, row))
 }
@@ -173,7 +177,10 @@ export function findMerchantOrderId(
   ))
 }
 
-/** The newest entry that was signed with exactly this OAuth nonce, `besides` left out; null when there is none. */
+/**
+ * The newest entry that was signed with exactly this OAuth nonce, by whatever profile; null when none was, or when
+ * retention removed it. `besides` is left out: an entry that is itself asked about.
+ */
 export function nonceUse(
   connection: Connection, { nonce, besides = null }: { nonce: string; besides?: EntryId | null },
 ): NonceUse | null {
@@ -195,7 +202,10 @@ export function touchedMoney(connection: Connection, at: MerchantAt): boolean {
   return row?.touched === 1
 }
 
-/** The earliest time, at most `now`, of an event or audit line after the entry; null without one. */
+/**
+ * The earliest time, at most `now` (milliseconds since 1970), of an event or audit line after the entry; null without
+ * one. A clock that was ahead is known by it: the entry is at least that old.
+ */
 export function writtenAfter(
   connection: Connection, { entryId, now }: { entryId: EntryId; now: number },
 ): number | null {

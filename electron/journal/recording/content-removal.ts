@@ -73,7 +73,7 @@ export function countRemovable(connection: Connection, seqs: readonly number[]):
   return { entries, staying: integer(counted, 'found') - entries }
 }
 
-/** The next old entries whose content may go. */
+/** The next old entries whose content may go, each with the removal that is to be signed. Changes nothing. */
 export function planRemoval(
   connection: Connection, { before, at, after, limit }: { before: UtcTime; at: UtcTime; after: number; limit: number },
 ): RemovalPlan {

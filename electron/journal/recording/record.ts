@@ -38,7 +38,7 @@ export function recordOutcome(connection: Connection, outcome: OutcomeRecord): v
   })
 }
 
-/** Commits a request and its answer at once. */
+/** Commits a request and its answer at once, as one entry, after the reply. */
 export function recordRead(
   connection: Connection, { intent, outcome }: { intent: Intent; outcome: OutcomeRecord },
 ): Result<null, JournalFailure> {
