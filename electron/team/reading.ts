@@ -2,7 +2,7 @@
 import type { DeskId, EntryId, MerchantKey, TeamEventId, UtcTime } from '#shared/brands.ts'
 import { effectOf, operationIds, operations } from '#shared/gateway/operations/operations.ts'
 import { success, type Result } from '#shared/result.ts'
-import { firstLink, type SeenDesk } from '#shared/team/chain-text.ts'
+import type { SeenDesk } from '#shared/team/chain-text.ts'
 import { keyEventKinds } from '#shared/team/destination-key.ts'
 import type { TextRow } from './connection.ts'
 import type { TeamFailure } from './failure.ts'
@@ -10,7 +10,7 @@ import { historyColumns, historyRowIn } from './history-row.ts'
 import type { Feed, TeamDesk, TeamEvent, TeamJournalPort } from './port.ts'
 import { count, text, textOrNull, utc, utcOf } from './rows.ts'
 import type { Session } from './session.ts'
-import { desksThatWentBack } from './writing.ts'
+import { desksThatWentBack, positionIn } from './writing.ts'
 
 const mostEvents = 500
 /** For the texts of one query: what desks wrote must fit into memory, and into a deadline. */
@@ -167,12 +167,9 @@ function contentIn(row: TextRow): TeamEvent['content'] {
 }
 
 function deskIn(row: TextRow): TeamDesk {
-  const position = row.number == null
-    ? { number: 0, link: firstLink }
-    : { number: count(row, 'number'), link: text(row, 'link') }
   return {
     deskId: text(row, 'desk_id'), label: text(row, 'label'), login: text(row, 'login'),
     publicKey: textOrNull(row, 'public_key'), isAdmitted: row.admitted === 't',
-    isWithdrawn: row.withdrawn === 't', position,
+    isWithdrawn: row.withdrawn === 't', position: positionIn(row),
   }
 }

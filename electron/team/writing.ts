@@ -162,6 +162,7 @@ function isPassing({ code }: TeamFailure): boolean {
     'unexpected'].includes(code)
 }
 
-function positionIn(row: TextRow | undefined): ChainPosition {
-  return row?.number == null ? { number: 0, link: firstLink } : { number: count(row, 'number'), link: text(row, 'link') }
+/** The position in a row with `number` and `link`, which are null before the first event. */
+export function positionIn(row: TextRow = {}): ChainPosition {
+  return row.number == null ? { number: 0, link: firstLink } : { number: count(row, 'number'), link: text(row, 'link') }
 }

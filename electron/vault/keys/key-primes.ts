@@ -2,7 +2,7 @@ import {
   createPrivateKey, createPublicKey, randomBytes, sign, verify, type JsonWebKey, type KeyObject,
 } from 'node:crypto'
 import { failed, success, type Result } from '#shared/result.ts'
-import { keyRefusals, weaknessOf, type PublicNumbers } from './key-strength.ts'
+import { commonDivisor, keyRefusals, weaknessOf, type PublicNumbers } from './key-strength.ts'
 
 /**
  * The stored form of private keys: the two primes, p‖q, of equal length; the public exponent is always 65537. On
@@ -63,7 +63,7 @@ export function rebuildKey(primes: Buffer): KeyObject | null {
   const p = toInteger(primes.subarray(0, half))
   const q = toInteger(primes.subarray(half))
   if (p < 3n || q < 3n || p === q) return null
-  const d = inverse(exponent, leastCommonMultiple(p - 1n, q - 1n))
+  const d = inverse(exponent, (p - 1n) / commonDivisor(p - 1n, q - 1n) * (q - 1n))
   const qi = inverse(q, p)
   if (d === null || qi === null) return null
   const values = { n: p * q, e: exponent, d, p, q, dp: d % (p - 1n), dq: d % (q - 1n), qi }
@@ -105,12 +105,6 @@ const toInteger = (bytes: Buffer) => BigInt(`0x${bytes.toString('hex') || '0'}`)
 function toBase64Url(value: bigint): string {
   const hex = value.toString(16)
   return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex').toString('base64url')
-}
-
-function leastCommonMultiple(a: bigint, b: bigint): bigint {
-  let [x, y] = [a, b]
-  while (y !== 0n) [x, y] = [y, x % y]
-  return a / x * b
 }
 
 /** The inverse of `value` modulo `modulus`, by Euclid; null when there is none. */

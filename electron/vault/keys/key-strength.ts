@@ -48,7 +48,8 @@ export function conflictOf(modulus: bigint, others: readonly KnownKey[]): string
     + 'keys can compute both private ones. Use neither of them: generate new key pairs here.'
 }
 
-function commonDivisor(one: bigint, other: bigint): bigint {
+/** The greatest common divisor, by Euclid. */
+export function commonDivisor(one: bigint, other: bigint): bigint {
   let [a, b] = [one, other]
   while (b !== 0n) [a, b] = [b, a % b]
   return a
