@@ -58,14 +58,15 @@ const options = {
 
 type Given = Values<typeof options>
 
+/** Those that log in. */
+const commands = { check, verify, 'retention': retain, 'waiting-time': waitingTime, 'status': showStatus }
+
 await runTool({ usage, options, commands: true }, async (values, command) => {
   if (command === 'sql') return printSchema(values)
-  if (command === 'check') return await check(values)
-  if (command === 'verify') return await verify(values)
-  if (command === 'retention') return await retain(values)
-  if (command === 'waiting-time') return await waitingTime(values)
-  if (command === 'status') return await showStatus(values)
-  return 'Give a command: sql, check, verify, retention, waiting-time or status.'
+  const run = new Map(Object.entries(commands)).get(command ?? '')
+  if (run === undefined) return 'Give a command: sql, check, verify, retention, waiting-time or status.'
+  const login = loginIn(values)
+  return login.ok ? await run(login.value, values) : login.failure
 })
 
 function printSchema({ from = '0', rehearsal = false, desk = [], administrator = [] }: Given): string | null {
@@ -79,20 +80,16 @@ function printSchema({ from = '0', rehearsal = false, desk = [], administrator =
   return null
 }
 
-async function check(values: Given): Promise<string | null> {
-  const login = loginIn(values)
-  if (!login.ok) return login.failure
-  const steps = await testConnection(login.value)
+async function check(login: TeamLogin): Promise<null> {
+  const steps = await testConnection(login)
   for (const step of steps) print(step)
   process.exitCode = steps.every(({ result }) => result !== 'failed') ? 0 : 1
   return null
 }
 
-async function verify({ fingerprint = [], ...values }: Given): Promise<string | null> {
+async function verify(login: TeamLogin, { fingerprint = [] }: Given): Promise<string | null> {
   if (!fingerprint.every((one) => fingerprintSchema.safeParse(one).success)) return '--fingerprint takes 32 pairs of digits with colons.'
-  const login = loginIn(values)
-  if (!login.ok) return login.failure
-  const verified = await throughAll(login.value, (session) => verifyFromOutside(session, fingerprint))
+  const verified = await throughAll(login, (session) => verifyFromOutside(session, fingerprint))
   if (!verified.ok) return refused('verification', verified.failure)
   const { desks, breaks, verdict } = verified.value
   for (const desk of desks) print({ desk })
@@ -102,10 +99,8 @@ async function verify({ fingerprint = [], ...values }: Given): Promise<string | 
   return null
 }
 
-async function retain({ confirm = false, ...values }: Given): Promise<string | null> {
-  const login = loginIn(values)
-  if (!login.ok) return login.failure
-  const done = await throughAll(login.value, async (session) => {
+async function retain(login: TeamLogin, { confirm = false }: Given): Promise<null> {
+  const done = await throughAll(login, async (session) => {
     const planned = await planRemovals(session)
     if (!planned.ok) return planned
     for (const removal of planned.value) {
@@ -128,11 +123,9 @@ function describing(proposed: NamedRemoval | null): object {
   return { proposed: { at, who, reason }, before }
 }
 
-async function waitingTime({ minutes, ...values }: Given): Promise<string | null> {
+async function waitingTime(login: TeamLogin, { minutes }: Given): Promise<string | null> {
   if (minutes !== undefined && !/^\d{1,5}$/.test(minutes)) return '--minutes takes a number from 15 to 10080.'
-  const login = loginIn(values)
-  if (!login.ok) return login.failure
-  const done = await throughAll(login.value, async (session) => {
+  const done = await throughAll(login, async (session) => {
     const set = minutes === undefined ? success(null) : await setWaitingTime(session, Number(minutes))
     return set.ok ? await readWaitingTime(session) : set
   })
@@ -141,10 +134,8 @@ async function waitingTime({ minutes, ...values }: Given): Promise<string | null
   return null
 }
 
-async function showStatus(values: Given): Promise<string | null> {
-  const login = loginIn(values)
-  if (!login.ok) return login.failure
-  const read = await throughAll(login.value, readStatus)
+async function showStatus(login: TeamLogin): Promise<null> {
+  const read = await throughAll(login, readStatus)
   if (!read.ok) return refused('status', read.failure)
   const { openClaims, desks, bytes, waitingTime: minutes, problems } = read.value
   for (const openClaim of openClaims) print({ openClaim })
