@@ -72,18 +72,18 @@ export function batchesOf(
 }
 
 /** The batches in a state, newest first. */
-export function batchesInState(connection: Connection, state: BatchState): KeptBatch[] {
+export function batchesInState(connection: Connection, { state }: { state: BatchState }): KeptBatch[] {
   return connection.all('SELECT * FROM batch WHERE state = ? ORDER BY number DESC', state).map(keptBatch)
 }
 
 /** A batch; null for an unknown one. */
-export function batchOf(connection: Connection, batchId: BatchId): KeptBatch | null {
+export function batchOf(connection: Connection, { batchId }: { batchId: BatchId }): KeptBatch | null {
   const row = connection.first('SELECT * FROM batch WHERE batch_id = ?', batchId)
   return row === null ? null : keptBatch(row)
 }
 
 /** The states of its rows, with their sums by currency. */
-export function countBatch(connection: Connection, batchId: BatchId): CountedRows[] {
+export function countBatch(connection: Connection, { batchId }: { batchId: BatchId }): CountedRows[] {
   return connection.all(
     `SELECT row_state, currency, count(*) AS rows, CAST(coalesce(sum(amount), 0) AS TEXT) AS sum,
         count(*) FILTER (WHERE amount IS NULL) AS without_amount

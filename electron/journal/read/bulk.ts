@@ -69,12 +69,16 @@ export function actionsOfOrders(
 }
 
 /** As `findLikeCharge`, in the order of the queries. */
-export function likeCharges(connection: Connection, queries: readonly LikeChargeQuery[]): (EarlierEntry | null)[] {
+export function likeCharges(
+  connection: Connection, { queries }: { queries: readonly LikeChargeQuery[] },
+): (EarlierEntry | null)[] {
   return queries.map((query) => factsOf(findLikeCharge(connection, query)))
 }
 
 /** As `findDuplicateOrder`, in the order of the queries. */
-export function likeOrders(connection: Connection, queries: readonly LikeOrderQuery[]): (EarlierEntry | null)[] {
+export function likeOrders(
+  connection: Connection, { queries }: { queries: readonly LikeOrderQuery[] },
+): (EarlierEntry | null)[] {
   return queries.map((query) => factsOf(findDuplicateOrder(connection, query)))
 }
 

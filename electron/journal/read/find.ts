@@ -24,7 +24,7 @@ export function seqOrNull(connection: Connection, entryId: EntryId): number | nu
 }
 
 /** Those of these entries that are here. */
-export function knownEntries(connection: Connection, entryIds: readonly EntryId[]): EntryId[] {
+export function knownEntries(connection: Connection, { entryIds }: { entryIds: readonly EntryId[] }): EntryId[] {
   return connection.all(
     'SELECT entry_id FROM entry WHERE entry_id IN (SELECT value FROM json_each(?))', JSON.stringify(entryIds),
   ).map((row) => text<EntryId>(row, 'entry_id'))

@@ -1,5 +1,4 @@
 import type { EntryId, MerchantKey } from '#shared/brands.ts'
-import type { BatchId, BatchState } from '#shared/model/payments/batch.ts'
 import type { Calls } from '../calls.ts'
 import { auditAfter, auditPage, countInAudit, lifeLines } from '../write/audit.ts'
 import { rootOf } from '../write/merchants.ts'
@@ -12,7 +11,6 @@ import {
   orderActions, orderEntries, adoptedEntries, touchedMoney, writtenAfter,
 } from './find.ts'
 import { openOutcomes, openOutcomesOf } from './open-entries.ts'
-import type { LikeChargeQuery, LikeOrderQuery } from './queries.ts'
 import { unsentRows } from './unsent-rows.ts'
 
 /**
@@ -22,8 +20,7 @@ import { unsentRows } from './unsent-rows.ts'
 export function readMethods({ read }: Calls) {
   return {
     entry: read((connection, { entryId }: { entryId: EntryId }) => findEntry(connection, entryId)),
-    knownEntries: read((connection, { entryIds }: { entryIds: readonly EntryId[] }) =>
-      knownEntries(connection, entryIds)),
+    knownEntries: read(knownEntries),
     adoptedEntries: read(adoptedEntries),
     openOutcomes: read(openOutcomes),
     openOutcomesOf: read(openOutcomesOf),
@@ -41,10 +38,8 @@ export function readMethods({ read }: Calls) {
     profilesOfOthers: read(profilesOfOthers),
     ordersCreated: read(ordersCreated),
     actionsOfOrders: read(actionsOfOrders),
-    likeCharges: read((connection, { queries }: { queries: readonly LikeChargeQuery[] }) =>
-      likeCharges(connection, queries)),
-    likeOrders: read((connection, { queries }: { queries: readonly LikeOrderQuery[] }) =>
-      likeOrders(connection, queries)),
+    likeCharges: read(likeCharges),
+    likeOrders: read(likeOrders),
     cardsReported: read(cardsReported),
     findMerchantOrderId: read(findMerchantOrderId),
     nonceUse: read(nonceUse),
@@ -57,9 +52,9 @@ export function readMethods({ read }: Calls) {
       signedAtRestore: countInAudit(connection, 'signed-at-restore'),
     })),
     batches: read(batchesOf),
-    batchesInState: read((connection, { state }: { state: BatchState }) => batchesInState(connection, state)),
-    batch: read((connection, { batchId }: { batchId: BatchId }) => batchOf(connection, batchId)),
-    countBatch: read((connection, { batchId }: { batchId: BatchId }) => countBatch(connection, batchId)),
+    batchesInState: read(batchesInState),
+    batch: read(batchOf),
+    countBatch: read(countBatch),
     batchRows: read(batchRows),
     batchRow: read(batchRow),
     waitingRows: read(waitingRows),

@@ -79,7 +79,7 @@ export function setRowAside(
  * those of their texts, and no line states that it was stopped. SECURITY: the tables of batches are no part of the
  * chain, and could be changed outside the application.
  */
-export function isBatchAsConfirmed(connection: Connection, batchId: BatchId): boolean {
+export function isBatchAsConfirmed(connection: Connection, { batchId }: { batchId: BatchId }): boolean {
   const digest = batchDigest(connection, batchId)
   return digest !== null && connection.first(
     `SELECT 1 FROM audit WHERE action = 'batch-started' AND detail LIKE '%' || ?1
@@ -107,7 +107,7 @@ export function removeRowContent(connection: Connection, { batchId, row }: Batch
 }
 
 /** Removes the content of rows that were never sent, all or nothing. */
-export function removeUnsentRows(connection: Connection, rows: readonly BatchPlace[]): void {
+export function removeUnsentRows(connection: Connection, { rows }: { rows: readonly BatchPlace[] }): void {
   overwritingDeleted(connection, () => {
     connection.transaction(() => { for (const place of rows) removeRowContent(connection, place) })
   })

@@ -64,7 +64,7 @@ export function countOlder(
 }
 
 /** Counts among these entries. */
-export function countRemovable(connection: Connection, seqs: readonly number[]): Removable {
+export function countRemovable(connection: Connection, { entries: seqs }: { entries: readonly number[] }): Removable {
   const counted = connection.first(
     `${staying} SELECT count(*) AS found, count(*) FILTER (WHERE ${mayGo}) AS entries FROM entry
       WHERE content_removed_at IS NULL AND ${among}`, JSON.stringify(seqs),
@@ -133,7 +133,7 @@ function removalOf(
  * Appends removals and removes the content of their entries. Throws, and changes nothing, when an entry must stay now
  * or changed since it was planned.
  */
-export function removeContent(connection: Connection, removals: readonly SignedRemoval[]): void {
+export function removeContent(connection: Connection, { removals }: { removals: readonly SignedRemoval[] }): void {
   overwritingDeleted(connection, () => { connection.transaction(() => {
     for (const { entryId } of removals) refuseWhatStays(connection, entryId)
     // The signature of a batch is found by the walk only where its removals follow each other.

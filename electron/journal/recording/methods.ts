@@ -1,7 +1,5 @@
 import type { UtcTime } from '#shared/brands.ts'
-import type { BatchId, BatchPlace } from '#shared/model/payments/batch.ts'
 import type { Calls } from '../calls.ts'
-import type { SignedRemoval } from '../records.ts'
 import { recordAudit } from '../write/audit.ts'
 import { overwritingDeleted } from '../write/overwriting-deleted.ts'
 import { dropRemovedTerms } from '../write/search-index.ts'
@@ -29,22 +27,16 @@ export function recordingMethods({ read, write, attempt, intent, outcome }: Call
     startBatch: write(startBatch),
     changeBatch: write(changeBatch),
     setRowAside: write(setRowAside),
-    isBatchAsConfirmed: read((connection, { batchId }: { batchId: BatchId }) =>
-      isBatchAsConfirmed(connection, batchId)),
+    isBatchAsConfirmed: read(isBatchAsConfirmed),
     closeLeftovers: write((connection, { at }: { at: UtcTime }) =>
       ({ count: closeLeftovers(connection, started, at) })),
     recordAudit: write(recordAudit),
     countOlder: read(countOlder),
     planRemoval: read(planRemoval),
-    countRemovable: read((connection, { entries }: { entries: readonly number[] }) =>
-      countRemovable(connection, entries)),
+    countRemovable: read(countRemovable),
     planErasure: read(planErasure),
-    removeContent: write((connection, { removals }: { removals: readonly SignedRemoval[] }) => {
-      removeContent(connection, removals)
-    }),
-    removeUnsentRows: write((connection, { rows }: { rows: readonly BatchPlace[] }) => {
-      removeUnsentRows(connection, rows)
-    }),
+    removeContent: write(removeContent),
+    removeUnsentRows: write(removeUnsentRows),
     dropRemovedTerms: write((connection, step: { begins: boolean }) =>
       overwritingDeleted(connection, () => dropRemovedTerms(connection, step))),
   }

@@ -188,7 +188,7 @@ export function recordClaim(connection: Connection, claim: ClaimRecord): void {
 }
 
 /** Notes how far other desks' chains were read. */
-export function see(connection: Connection, seen: readonly SeenOfDesk[]): void {
+export function see(connection: Connection, { seen }: { seen: readonly SeenOfDesk[] }): void {
   connection.transaction(() => {
     for (const { deskId, number, link, publicKey } of seen) {
       connection.run(

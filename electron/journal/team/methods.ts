@@ -1,8 +1,7 @@
-import type { EntryId } from '#shared/brands.ts'
 import type { Calls } from '../calls.ts'
 import {
   begin, closedCollisions, deliveryOf, deskStatements, historyWaiting, leave, newestNotice, recordClaim, see,
-  setDelivered, type SeenOfDesk,
+  setDelivered,
 } from './membership.ts'
 import { appendOwn, ask, derive, reportAgain, waiting, withdrawClaim } from './outbox.ts'
 
@@ -17,14 +16,14 @@ export function teamMethods({ read, write }: Calls) {
     teamClosedCollisions: read(closedCollisions),
     teamDeskStatements: read(deskStatements),
     teamDerive: write(derive),
-    teamWaiting: read((connection, { limit }: { limit: number }) => waiting(connection, limit)),
+    teamWaiting: read(waiting),
     teamAsk: write(ask),
-    teamWithdraw: write((connection, { entryId }: { entryId: EntryId }) => { withdrawClaim(connection, entryId) }),
+    teamWithdraw: write(withdrawClaim),
     /** Must succeed before a request with a claim is sent. */
     teamClaimed: write(recordClaim),
     teamDelivered: write(setDelivered),
     teamAppend: write(appendOwn),
     teamReportAgain: write(reportAgain),
-    teamSee: write((connection, { seen }: { seen: readonly SeenOfDesk[] }) => { see(connection, seen) }),
+    teamSee: write(see),
   }
 }

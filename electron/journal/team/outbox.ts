@@ -131,7 +131,7 @@ export function ask(
 }
 
 /** Removes the claim from an event that the team journal refused: it is delivered as an intent that was not sent. */
-export function withdrawClaim(connection: Connection, entryId: EntryId): void {
+export function withdrawClaim(connection: Connection, { entryId }: { entryId: EntryId }): void {
   connection.transaction(() => {
     const team = rowOfTeam(connection)
     const event = intentEvent(connection, entryId)
@@ -172,7 +172,7 @@ export function appendOwn(connection: Connection, event: Omit<OutboxEvent, 'numb
 
 /** The state of the delivery, and its pending events, in order; null without a team. */
 export function waiting(
-  connection: Connection, limit: number,
+  connection: Connection, { limit }: { limit: number },
 ): { readonly delivery: Delivery; readonly events: readonly OutboxEvent[] } | null {
   const delivery = deliveryOf(connection)
   if (delivery === null) return null
