@@ -1,5 +1,27 @@
-import { firstSchema } from './first-schema.ts'
-import type { Migration } from './migration.ts'
+import type { Connection } from '../connection.ts'
+import { batches } from '../schema/batches.ts'
+import { cards } from '../schema/cards.ts'
+import { chain } from '../schema/chain.ts'
+import { entries } from '../schema/entries.ts'
+import { events } from '../schema/events.ts'
+import { finalSums } from '../schema/final-sums.ts'
+import { list } from '../schema/list.ts'
+import { notes } from '../schema/notes.ts'
+import { team } from '../schema/team.ts'
+
+/** One step of the file's schema. Never edit a released step: existing journals would differ from new ones. */
+export interface Migration {
+  /** Runs inside a transaction together with the new version number. */
+  apply(connection: Connection): void
+  /** Where the reading tables changed: they are derived again from the events afterwards. */
+  readonly changesReadingTables?: true
+}
+
+const firstSchema: Migration = {
+  apply(connection) {
+    connection.database.exec([events, chain, entries, list, finalSums, cards, notes, batches, team].join('\n'))
+  },
+}
 
 /** Every step from an empty file to the form that this version writes, in order. */
 export const migrations: readonly Migration[] = [firstSchema]

@@ -1,10 +1,7 @@
-import { migrations } from '../migrations/index.ts'
-import type { Migration } from '../migrations/migration.ts'
+import { migrations, type Migration } from '../migrations/index.ts'
 
 /** The tables of the file of copied logs besides those of a journal. */
 const otherDesks: Migration = {
-  name: 'other desks',
-  changesReadingTables: false,
   apply(connection) {
     connection.database.exec(`
       -- That money moves once is a rule for what this desk sends. The logs of others may break it: installations that

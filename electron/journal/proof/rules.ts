@@ -1,7 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Connection } from '../connection.ts'
-import { migrations } from '../migrations/index.ts'
-import type { Migration } from '../migrations/migration.ts'
+import { migrations, type Migration } from '../migrations/index.ts'
 import { rebuildReadingTables } from '../write/reading-tables.ts'
 import { text } from '../row.ts'
 import { primaryResultCode } from '../sqlite-failure.ts'

@@ -4,8 +4,7 @@ import { createForOwner } from '../../common/files/owner-only.ts'
 import { applicationId, isOfDevelopment } from '../application-id.ts'
 import { newestLink } from '../chain/chain.ts'
 import { Connection } from '../connection.ts'
-import { migrations, stepsFrom, versionOf } from '../migrations/index.ts'
-import type { Migration } from '../migrations/migration.ts'
+import { migrations, stepsFrom, versionOf, type Migration } from '../migrations/index.ts'
 import { putRulesBack } from '../proof/rules.ts'
 import type { JournalOpenFailure } from '../records.ts'
 import { integer } from '../row.ts'
@@ -85,7 +84,7 @@ function migrate(connection: Connection, steps: readonly Migration[]): void {
   if (missing.length === 0) return
   connection.transaction(() => {
     for (const migration of missing) migration.apply(connection)
-    if (missing.some((migration) => migration.changesReadingTables)) rebuildReadingTables(connection)
+    if (missing.some(({ changesReadingTables }) => changesReadingTables)) rebuildReadingTables(connection)
     connection.database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${versionOf(steps)}`)
   })
 }

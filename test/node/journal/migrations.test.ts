@@ -3,15 +3,13 @@ import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { developmentApplicationIds } from '../../../electron/journal/application-id.ts'
-import { migrations } from '../../../electron/journal/migrations/index.ts'
-import type { Migration } from '../../../electron/journal/migrations/migration.ts'
+import { migrations, type Migration } from '../../../electron/journal/migrations/index.ts'
 import { openJournal } from '../../../electron/journal/recovery/open.ts'
 import { walkChain } from '../../../electron/journal/proof/verify.ts'
 import { closedJournal } from './files.ts'
 import { freshPath, openHere } from './with-journal.ts'
 
 const later: Migration = {
-  name: 'later',
   changesReadingTables: true,
   apply({ database }) {
     database.exec(`CREATE TABLE later (x INTEGER) STRICT; CREATE INDEX entry_later ON entry (who, at);
