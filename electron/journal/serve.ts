@@ -3,6 +3,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { UtcTime } from '#shared/brands.ts'
 import { describeError, type Log } from '../common/processes/log.ts'
 import { serve, type Channel } from '../common/processes/rpc.ts'
+import { channelOver } from '../common/processes/thread.ts'
 import { checkElsewhere } from './recovery/check-thread.ts'
 import { createJournal } from './journal.ts'
 import { startWithJournal } from './recovery/start.ts'
@@ -25,13 +26,12 @@ export function serveJournal(
   if (changedRules.length > 0) log.error('journal-rules-changed', { count: changedRules.length })
   let linked = false
   const channel: Channel = {
+    ...channelOver(main),
     // Only calls add links, so the answer can report them: a separate message would cost one more a write.
     post(message) {
       main.postMessage(linked ? { ...message as object, linked } satisfies LinkedReport : message)
       linked = false
     },
-    onMessage: (listener) => main.on('message', listener),
-    onEnd: (listener) => main.on('close', () => { listener('the application closed the journal') }),
   }
   const { whenLinked, ...calls } = createJournal(connection, {
     check: (path) => checkElsewhere(workerPath, path),

@@ -1,8 +1,8 @@
 /** Main's side of a thread of the history: starts it, and makes its calls. */
 import { failed, success, type Result } from '#shared/result.ts'
 import { withDeadline } from '../common/processes/deadline.ts'
-import { caller, type Channel } from '../common/processes/rpc.ts'
-import type { StartThread, Thread } from '../common/processes/thread.ts'
+import { caller } from '../common/processes/rpc.ts'
+import { channelTo, type StartThread, type Thread } from '../common/processes/thread.ts'
 import type { JournalOpenFailure } from './records.ts'
 import {
   isThreadReport, type JournalThreadData, type JournalThreadReport, type OtherDesksThreadData,
@@ -34,7 +34,7 @@ export async function startPort<Port extends { close(): Promise<unknown> }>({
   const worker = startThread(workerPath, workerData)
   let ending = false
   worker.on('error', onDefect)
-  const call = caller(channelTo(worker))
+  const call = caller(channelTo(worker, 'The thread of the history'))
   const report = await firstReport(worker)
   if (report.journal === 'not-opened') {
     await worker.terminate()
@@ -54,14 +54,6 @@ export async function startPort<Port extends { close(): Promise<unknown> }>({
       await withDeadline(ended, closeDeadlineMs, () => { void worker.terminate() })
     },
   })
-}
-
-function channelTo(worker: Thread): Channel {
-  return {
-    post: (message) => { worker.postMessage(message) },
-    onMessage: (listener) => worker.on('message', listener),
-    onEnd: (listener) => worker.once('exit', (code) => { listener(`the journal's thread ended with code ${code}`) }),
-  }
 }
 
 function firstReport(worker: Thread): Promise<JournalThreadReport> {

@@ -1,6 +1,6 @@
 /** Main's side of comparing statements: a thread from the first call on, ended at a lock. */
 import { connect } from '../common/processes/rpc.ts'
-import { startSmallWorker, type StartThread, type Thread } from '../common/processes/thread.ts'
+import { channelTo, startSmallWorker, type StartThread, type Thread } from '../common/processes/thread.ts'
 import type { ReconcilePort } from './port.ts'
 import type { ReconcileThreadData } from './serve.ts'
 import type { Workbench } from './workbench.ts'
@@ -26,11 +26,7 @@ export function createReconcile({ workerPath, folder, startThread = startSmallWo
     worker.once('exit', stopped)
     return {
       worker,
-      calls: connect<Workbench>({
-        post: (message) => { worker.postMessage(message) },
-        onMessage: (listener) => worker.on('message', listener),
-        onEnd: (listener) => worker.once('exit', (code) => { listener(`the thread ended with code ${code}`) }),
-      }),
+      calls: connect<Workbench>(channelTo(worker, 'The comparison')),
     }
   }
 

@@ -1,8 +1,8 @@
 /** Main's side of the built-in gateway: a thread, alive from `start` to `stop`. */
 import { failed, type Result } from '#shared/result.ts'
 import { withDeadline } from '../common/processes/deadline.ts'
-import { connect, type Channel } from '../common/processes/rpc.ts'
-import { startWorker, type StartThread, type Thread } from '../common/processes/thread.ts'
+import { connect } from '../common/processes/rpc.ts'
+import { channelTo, startWorker, type StartThread, type Thread } from '../common/processes/thread.ts'
 import { sandboxCards, sandboxFaultCards, sandboxTestCards } from './orders/cards.ts'
 import type { ArmedFault } from './faults/faults.ts'
 import type { SandboxDescription, SandboxOptions, SandboxPort } from './port.ts'
@@ -39,7 +39,7 @@ export function createSandbox({ workerPath, options, onDefect, startThread = sta
 
   const open = (): Session => {
     const worker = startThread(workerPath, { ...options, publicKeyPem } satisfies SandboxOptions)
-    const opened: Session = { worker, thread: connect<SandboxThread>(channelTo(worker)) }
+    const opened: Session = { worker, thread: connect<SandboxThread>(channelTo(worker, 'The built-in gateway')) }
     worker.on('error', onDefect)
     worker.on('message', (message: unknown) => {
       if (isDefectReport(message)) onDefect(message.defect)
@@ -89,12 +89,4 @@ export function createSandbox({ workerPath, options, onDefect, startThread = sta
 
 function isDefectReport(message: unknown): message is DefectReport {
   return typeof message === 'object' && message !== null && 'defect' in message
-}
-
-function channelTo(worker: Thread): Channel {
-  return {
-    post: (message) => { worker.postMessage(message) },
-    onMessage: (listener) => worker.on('message', listener),
-    onEnd: (listener) => worker.once('exit', (code) => { listener(`The built-in gateway ended with code ${code}.`) }),
-  }
 }

@@ -1,6 +1,7 @@
 /** The built-in gateway's thread. */
 import type { MessagePort } from 'node:worker_threads'
-import { serve, type Channel } from '../common/processes/rpc.ts'
+import { serve } from '../common/processes/rpc.ts'
+import { channelOver } from '../common/processes/thread.ts'
 import { success } from '#shared/result.ts'
 import type { SandboxOptions } from './port.ts'
 import { runSandbox } from './run.ts'
@@ -42,11 +43,6 @@ export function serveSandbox(port: MessagePort, options: SandboxOptions): void {
     },
   }
 
-  const channel: Channel = {
-    post: (message) => { port.postMessage(message) },
-    onMessage: (listener) => port.on('message', listener),
-    onEnd: (listener) => port.on('close', () => { listener('the application closed the built-in gateway') }),
-  }
   // An exception of a method is returned to its caller; it must not end the thread.
-  serve(channel, methods, () => undefined)
+  serve(channelOver(port), methods, () => undefined)
 }

@@ -1,6 +1,7 @@
 /** One table, read on its thread and passed on in parts. */
 import type { MessagePort } from 'node:worker_threads'
 import { connect } from '../common/processes/rpc.ts'
+import { channelOver } from '../common/processes/thread.ts'
 import { readTable } from './read-table.ts'
 import type { TableTask, ThreadResult } from './thread-api.ts'
 
@@ -8,11 +9,7 @@ const rowsAtOnce = 500
 
 /** Reads the table of the task and passes rows and end, or why it was refused, to the main side. */
 export async function serveTable(channel: MessagePort, { source, mostRows }: TableTask): Promise<void> {
-  const result = connect<ThreadResult>({
-    post: (message) => { channel.postMessage(message) },
-    onMessage: (listener) => channel.on('message', listener),
-    onEnd: (listener) => channel.on('close', () => { listener('the reading was ended') }),
-  })
+  const result = connect<ThreadResult>(channelOver(channel))
   const read = readTable(source, mostRows)
   if (!read.ok) {
     await result.refuse(read.failure)

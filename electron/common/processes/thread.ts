@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import { Worker, type MessagePort } from 'node:worker_threads'
+import type { Channel } from './rpc.ts'
 
 /** The part of a thread that the main side uses: a `Worker` is one. */
 export interface Thread {
@@ -26,3 +27,21 @@ const small = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 640 }
 /** Starts a worker thread that collects garbage often, so that reading a lot once takes little memory meanwhile. */
 export const startSmallWorker: StartThread = (workerPath, workerData) =>
   new Worker(workerPath, { workerData, resourceLimits: small })
+
+/** The channel to a thread; `name` is what ends with it, as a sentence begins. */
+export function channelTo(worker: Thread, name: string): Channel {
+  return {
+    post: (message) => { worker.postMessage(message) },
+    onMessage: (listener) => worker.on('message', listener),
+    onEnd: (listener) => worker.once('exit', (code) => { listener(`${name} ended with code ${code}.`) }),
+  }
+}
+
+/** A thread's channel to the side that started it. */
+export function channelOver(port: MessagePort): Channel {
+  return {
+    post: (message) => { port.postMessage(message) },
+    onMessage: (listener) => port.on('message', listener),
+    onEnd: (listener) => port.on('close', () => { listener('The application closed the thread.') }),
+  }
+}

@@ -3,6 +3,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { failed, success, type Result } from '#shared/result.ts'
 import { describeError, type Log } from '../../common/processes/log.ts'
 import { serve } from '../../common/processes/rpc.ts'
+import { channelOver } from '../../common/processes/thread.ts'
 import type { Connection } from '../connection.ts'
 import { plainReason } from '../sqlite-failure.ts'
 import type { JournalThreadReport, OtherDesksThreadData } from '../thread-messages.ts'
@@ -22,12 +23,7 @@ export function serveOtherDesks(
     return
   }
   const calls = createOtherDesks(opened.value, undefined, loggingLeftOut(log))
-  const channel = {
-    post: (message: unknown) => { main.postMessage(message) },
-    onMessage: (listener: (message: unknown) => void) => main.on('message', listener),
-    onEnd: (listener: (reason: string) => void) => main.on('close', () => { listener('the application closed the copied logs') }),
-  }
-  serve(channel, calls, (error) => { log.error('copied-logs-defect', describeError(error)) })
+  serve(channelOver(main), calls, (error) => { log.error('copied-logs-defect', describeError(error)) })
   main.postMessage({ journal: 'opened', calls: Object.keys(calls) } satisfies JournalThreadReport)
 }
 
