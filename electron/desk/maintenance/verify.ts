@@ -2,10 +2,9 @@ import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
 import type { Verification } from '#shared/model/history/maintenance.ts'
 import { success, type Result } from '#shared/result.ts'
-import type { ProofKey, Walk, WalkedPart } from '../../journal/port.ts'
+import type { Link, ProofKey, Walk, WalkedPart } from '../../journal/port.ts'
 import type { JournalEnd } from '../../vault/port.ts'
 import { dropFrequent } from '../../common/processes/drop-frequent.ts'
-import { holdsLink } from './holds-link.ts'
 import { proofKey } from './proof-key.ts'
 import { note } from './audit.ts'
 import { checkDerived } from './check-derived.ts'
@@ -98,6 +97,14 @@ export async function walkThrough(
     from = walk
     report(from.position)
   }
+}
+
+/** Whether the journal holds a link. */
+export async function holdsLink(
+  { journal }: Pick<Services, 'journal'>, { position, link }: Link,
+): Promise<Result<boolean, Failure>> {
+  const there = await journal.linkAt({ position })
+  return there.ok ? success(there.value === link) : there
 }
 
 /** A break when the journal does not hold the link that the keychain remembers as its signed end. */
