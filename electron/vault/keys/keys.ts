@@ -94,42 +94,20 @@ export function createKeys(stores: Stores, merchants: KeyMerchants, now: () => D
     }
   }
 
-  /** The ids of all keys that have an entry. */
-  const ids = async (): VaultAnswer<KeyId[]> => {
-    const names = await stores.list()
-    return names.ok ? success(names.value.map(keyIdOf).filter((id) => id !== null)) : names
-  }
-
   /** Every key that has an entry: those that can be read, oldest first, and those that cannot. */
-  const readAll = async (): VaultAnswer<{ readonly keys: KeyDescription[]; readonly damaged: DamagedKey[] }> => {
-    const found = await ids()
-    if (!found.ok) return found
-    const keys: KeyDescription[] = []
+  const readAll = async (): VaultAnswer<{ readonly keys: OpenKey[]; readonly damaged: DamagedKey[] }> => {
+    const names = await stores.list()
+    if (!names.ok) return names
+    const keys: OpenKey[] = []
     const broken: DamagedKey[] = []
-    for (const id of found.value) {
+    for (const id of names.value.map(keyIdOf).filter((one) => one !== null)) {
       const key = await open(id)
-      if (key.ok) keys.push(key.value.description)
+      if (key.ok) keys.push(key.value)
       else if (key.failure.code === 'keychain-doubtful') broken.push({ id, detail: key.failure.detail })
       else if (key.failure.code !== 'no-such-key') return key
     }
-    keys.sort((one, other) => one.createdAt.localeCompare(other.createdAt))
+    keys.sort((one, other) => one.description.createdAt.localeCompare(other.description.createdAt))
     return success({ keys, damaged: broken })
-  }
-
-  /**
-   * The keys that an imported key is compared with. A damaged entry is skipped: its key may be the one being restored.
-   */
-  const knownKeys = async (): VaultAnswer<KnownKey[]> => {
-    const found = await ids()
-    if (!found.ok) return found
-    const keys: KnownKey[] = []
-    for (const id of found.value) {
-      const key = await open(id)
-      const numbers = key.ok ? numbersOf(key.value.privateKey) : null
-      if (key.ok && numbers !== null) keys.push({ name: key.value.description.name, modulus: numbers.modulus })
-      else if (!key.ok && key.failure.code !== 'no-such-key' && key.failure.code !== 'keychain-doubtful') return key
-    }
-    return success(keys)
   }
 
   const remove = async (id: KeyId): VaultAnswer<null> => {
@@ -146,7 +124,7 @@ export function createKeys(stores: Stores, merchants: KeyMerchants, now: () => D
   return {
     async listKeys() {
       const found = await readAll()
-      return found.ok ? success(found.value.keys) : found
+      return found.ok ? success(found.value.keys.map(({ description }) => description)) : found
     },
 
     async damagedKeys() {
@@ -185,10 +163,11 @@ export function createKeys(stores: Stores, merchants: KeyMerchants, now: () => D
       const { readPrivateKey } = await import('./key-import.ts')
       const read = await readPrivateKey(pem, passphrase ?? '')
       if (!read.ok) return read
-      const others = await knownKeys()
+      // A damaged entry is not compared: its key may be the one that is being restored.
+      const others = await readAll()
       if (!others.ok) return others
       const numbers = numbersOf(read.value)
-      const conflict = numbers === null ? null : conflictOf(numbers.modulus, others.value)
+      const conflict = numbers === null ? null : conflictOf(numbers.modulus, others.value.keys.flatMap(knownKey))
       return conflict === null ? keep(read.value, { ...wish, name, origin: 'imported' }) : refused(conflict)
     },
 
@@ -248,6 +227,11 @@ function describe(record: KeyRecord, privateKey: KeyObject, keep: Keep): OpenKey
     privateKey,
     publicPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
   }
+}
+
+function knownKey({ description: { name }, privateKey }: OpenKey): KnownKey[] {
+  const numbers = numbersOf(privateKey)
+  return numbers === null ? [] : [{ name, modulus: numbers.modulus }]
 }
 
 const nameTooLong = `A key needs a name of 1 to ${maxNameCharacters} characters.`
