@@ -3,25 +3,16 @@ import { dirname, join } from 'node:path'
 import type { UtcTime } from '#shared/brands.ts'
 import type { QuarantinedFile } from '#shared/model/history/maintenance.ts'
 
-/** The files beside the journal at `databasePath`, all of them in its folder or in `backups` below it. */
-export interface JournalFiles {
-  readonly database: string
-  readonly folder: string
-  readonly backups: string
-  /** The state of recovery (`state.ts`). */
-  readonly state: string
-  /** The journal that a restore creates; it counts only once the state records that it replaces the journal. */
-  readonly restored: string
-}
-
-/** The names of a journal's files. */
-export function filesOf(databasePath: string): JournalFiles {
+/** The names of a journal's files, all of them in its folder or in `backups` below it. */
+export function filesOf(databasePath: string) {
   const folder = dirname(databasePath)
   return {
     database: databasePath,
     folder,
     backups: join(folder, 'backups'),
+    /** The state of recovery (`state.ts`). */
     state: `${databasePath}.recovery.json`,
+    /** The journal that a restore creates; it counts only once the state records that it replaces the journal. */
     restored: join(folder, 'journal.restored.sqlite'),
   }
 }

@@ -3,18 +3,14 @@ import type { AsyncEntry } from '@napi-rs/keyring'
 import { failed, success } from '#shared/result.ts'
 import { withDeadline } from '../../common/processes/deadline.ts'
 import { serialQueue } from '../../common/processes/serial-queue.ts'
-import type { KeychainAnswer } from './keychain.ts'
+import type { Keychain, KeychainAnswer } from './keychain.ts'
 import { forgetOtherLibraries, nameLibrary } from './library-environment.ts'
 import { changedModule, nativeFailure, notLoaded, whyNotLoaded } from './native-failure.ts'
 import type { NativeModuleProof } from './native-module-proof.ts'
 import { ModuleChanged, ModuleMissing, provenModule } from './native-module.ts'
 
-export interface NativeEntries {
-  /** `null` is the native module's answer, which alone proves nothing. */
-  get(name: string): KeychainAnswer<Buffer | null>
-  set(name: string, value: Buffer): KeychainAnswer<null>
-  delete(name: string): KeychainAnswer<boolean>
-}
+/** As of a keychain, but `null` and `false` are the native module's answers, which alone prove nothing. */
+export type NativeEntries = Pick<Keychain, 'get' | 'set' | 'delete'>
 
 export interface KeychainTimes {
   /** After so many milliseconds without an answer `onWaiting(true)` is called. */
