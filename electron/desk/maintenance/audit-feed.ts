@@ -14,17 +14,6 @@ const linesAtOnce = 200
 const firstRetryMs = 5_000
 const longestRetryMs = 60_000
 
-export interface AuditFeed {
-  /** New lines may exist; they are written soon. */
-  soon(): void
-  /** The settings changed: a file that could not be written is tried again at once. */
-  now(): void
-  /** Writes pending lines and stops. Never rejects. */
-  finish(): Promise<void>
-  /** Why lines wait, as a sentence; null while none does. */
-  problem(): string | null
-}
-
 /**
  * Creates the feed; it writes nothing before it is asked to. `changed` is called when `problem` changes. While the
  * desk is locked its settings are not in use: the previous file is still written.
@@ -32,7 +21,7 @@ export interface AuditFeed {
 export function auditFeed(services: Services, { isOpen, changed }: {
   isOpen: () => boolean
   changed: () => void
-}): AuditFeed {
+}) {
   const { settings, system } = services
   let lastPath: string | null = null
   let running: Promise<void> | null = null
@@ -89,21 +78,27 @@ export function auditFeed(services: Services, { isOpen, changed }: {
   }
 
   return {
+    /** New lines may exist; they are written soon. */
     soon() { if (!ended && path() !== null) wait(gatherMs) },
+    /** The settings changed: a file that could not be written is tried again at once. */
     now() {
       cancelTimer?.()
       cancelTimer = null
       failures = 0
       if (!ended) void start()
     },
-    async finish() {
+    /** Writes pending lines and stops. Never rejects. */
+    async finish(): Promise<void> {
       ended = true
       cancelTimer?.()
       await start()
     },
+    /** Why lines wait, as a sentence; null while none does. */
     problem: () => problem,
   }
 }
+
+export type AuditFeed = ReturnType<typeof auditFeed>
 
 /** Writes every line that the file lacks; returns the reason of a failure, or null. */
 async function writeNew(services: Services, path: string | null): Promise<string | null> {

@@ -8,40 +8,24 @@ import { beginEpoch } from './epoch.ts'
 import { newEnd } from './new-end.ts'
 import type { InTurn } from './mutex.ts'
 import type { Services } from '../services.ts'
-import type { Signing } from './signing-port.ts'
+import type { Signing } from './signing.ts'
 import { utcTime } from '../../common/processes/time.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
 /** Interval of checking the newest backup's age: after a sleep the check is an hour late at most. */
 const checkEveryMs = 60 * 60 * 1_000
 
-/** Manages the files of the history: backups by the day and by hand, restores, quarantined files. */
-export interface Backups {
-  describe(): Promise<CallAnswer<'maintenance.describe'>>
-  backUp(): Promise<CallAnswer<'maintenance.backUp'>>
-  restore(fileName: string): Promise<CallAnswer<'maintenance.restore'>>
-  salvage(fileName: string): Promise<CallAnswer<'maintenance.salvage'>>
-  /** Gives up a file, or (null) a missing history: the warning about it ends, the file stays. */
-  giveUp(fileName: string | null): Promise<CallAnswer<'maintenance.giveUp'>>
-  /**
-   * Records in the audit trail that the history was begun again, or was restored from a backup. Call before anything
-   * else is written.
-   */
-  noteBeginning(): Promise<void>
-  /** The keychain has a signed link that is not in the history: reports it, until that is resolved. */
-  endIsMissing(link: Digest): Promise<void>
-  /** Backs up from now on, whenever the newest good backup is a day old. */
-  start(): void
-  stop(): void
-}
-
 /**
- * Creates the manager. `signing` waits while another chain replaces this one. `entriesCame` is called when entries of
- * another file were added to the history, `warned` when the warning about it may have changed.
+ * Manages the files of the history: backups by the day and by hand, restores, quarantined files. `signing` waits while
+ * another chain replaces this one. `entriesCame` is called when entries of another file were added to the history,
+ * `warned` when the warning about it may have changed.
  */
-export function backups(services: Services, inTurn: InTurn, signing: Pick<Signing, 'holdForRestore' | 'decide' | 'finish'>, { entriesCame, warned }: {
-  entriesCame: () => void; warned: () => void
-}): Backups {
+export function backups(
+  services: Services,
+  inTurn: InTurn,
+  signing: Pick<Signing, 'holdForRestore' | 'decide' | 'finish'>,
+  { entriesCame, warned }: { entriesCame: () => void; warned: () => void },
+) {
   const { journal, system } = services
   let problem: string | null = null
   let stopped = false
@@ -89,7 +73,7 @@ export function backups(services: Services, inTurn: InTurn, signing: Pick<Signin
     return success(counts)
   }
 
-  const backUp: Backups['backUp'] = () => inTurn(async () => {
+  const backUp = (): Promise<CallAnswer<'maintenance.backUp'>> => inTurn(async () => {
     // A copy whose end is signed proves its whole content.
     await signing.finish()
     const made = await journal.backUp({ at: now() })
@@ -119,6 +103,10 @@ export function backups(services: Services, inTurn: InTurn, signing: Pick<Signin
       .finally(() => { looking = false })
   }
 
+  /**
+   * Records in the audit trail that the history was begun again, or was restored from a backup. Call before anything
+   * else is written.
+   */
   async function noteBeginning(): Promise<void> {
     const begun = await journal.beginning()
     if (!begun.ok) return
@@ -140,6 +128,7 @@ export function backups(services: Services, inTurn: InTurn, signing: Pick<Signin
     if (noted) void signing.decide(async () => 'accept')
   }
 
+  /** The keychain has a signed link that is not in the history: reports it, until that is resolved. */
   async function endIsMissing(link: Digest): Promise<void> {
     if (beganEmpty) await noteAnew({ why: 'missing' })
     const marked = await journal.noteMissing({ what: link })
@@ -148,13 +137,13 @@ export function backups(services: Services, inTurn: InTurn, signing: Pick<Signin
   }
 
   return {
-    async describe() {
+    async describe(): Promise<CallAnswer<'maintenance.describe'>> {
       const described = await journal.describeFiles()
       return described.ok ? success({ ...described.value, backupProblem: problem }) : described
     },
     backUp,
-    restore: (fileName) => inTurn(() => restoreNow(fileName)),
-    salvage: (fileName) => inTurn(async () => {
+    restore: (fileName: string) => inTurn(() => restoreNow(fileName)),
+    salvage: (fileName: string): Promise<CallAnswer<'maintenance.salvage'>> => inTurn(async () => {
       const salvaged = await journal.salvage({ fileName, at: now() })
       if (!salvaged.ok) return salvaged
       await note(services, 'entries-salvaged', fileName, inWords(salvaged.value))
@@ -162,7 +151,8 @@ export function backups(services: Services, inTurn: InTurn, signing: Pick<Signin
       warned()
       return salvaged
     }),
-    async giveUp(fileName) {
+    /** Gives up a file, or (null) a missing history: the warning about it ends, the file stays. */
+    async giveUp(fileName: string | null): Promise<CallAnswer<'maintenance.giveUp'>> {
       const described = await journal.describeFiles()
       if (!described.ok) return described
       const isThere = fileName === null
@@ -179,6 +169,7 @@ export function backups(services: Services, inTurn: InTurn, signing: Pick<Signin
     },
     noteBeginning,
     endIsMissing,
+    /** Backs up from now on, whenever the newest good backup is a day old. */
     start: checkFromNowOn,
     stop() {
       stopped = true
@@ -186,6 +177,8 @@ export function backups(services: Services, inTurn: InTurn, signing: Pick<Signin
     },
   }
 }
+
+export type Backups = ReturnType<typeof backups>
 
 const begunBecause = {
   missing: 'The earlier history is missing.',

@@ -7,22 +7,15 @@ import { note } from './audit.ts'
 const writtenOneByOne = 10
 const countedForMs = 60_000
 
-/** Lines of the audit trail about events that a page, or a person at the keyboard, can cause without limit. */
-interface CountedNotes {
-  /** Notes one event. */
-  add(subject: string, detail: string): void
-  /** Resolves when all of them are in the audit trail, or are known not to be. */
-  finish(): Promise<void>
-}
-
 /**
- * Creates the notes of one action. SECURITY: repeating must not fill the journal. The first events of a run get a line
+ * Creates the lines of the audit trail about events of one kind that a page, or a person at the keyboard, can cause
+ * without limit. SECURITY: repeating must not fill the journal. The first events of a run get a line
  * each; further ones get one line a minute with their number, with the subject and detail of `further`. None is lost:
  * each is in a line or in a number.
  */
 export function countedNotes(
   services: Services, action: AuditLine['action'], further: { readonly subject: string; readonly detail: string },
-): CountedNotes {
+) {
   let written = 0
   let counted = 0
   let cancel: (() => void) | null = null
@@ -40,7 +33,8 @@ export function countedNotes(
   }
 
   return {
-    add(subject, detail) {
+    /** Notes one event. */
+    add(subject: string, detail: string) {
       written += 1
       if (written <= writtenOneByOne) {
         write(subject, detail)
@@ -49,7 +43,8 @@ export function countedNotes(
       counted += 1
       cancel ??= services.system.schedule(countedForMs, writeCounted)
     },
-    async finish() {
+    /** Resolves when all of them are in the audit trail, or are known not to be. */
+    async finish(): Promise<void> {
       writeCounted()
       await inTurn(async () => undefined)
     },

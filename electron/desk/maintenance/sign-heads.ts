@@ -10,22 +10,11 @@ import type { Services } from '../services.ts'
 import { proofKey } from './proof-key.ts'
 import { walkThrough } from './verify.ts'
 
-export interface HeadSigner {
-  /**
-   * Signs a head at a link. While an earlier one is still being signed, its result is returned, as the first proof of
-   * a long history takes its time. Returns the newest head of this run; null without a keychain, and for a broken
-   * chain. Fails where vault or journal do.
-   */
-  sign(end: Link): Promise<Result<JournalHead | null, Failure>>
-  /** Another chain replaced this one: none of it is proven yet. */
-  forget(): void
-}
-
 /**
  * Creates the signer. SECURITY: a signature is trusted later, here and elsewhere. So only verified links, contents and
  * removals are signed: all of them before the first head, then those added since.
  */
-export function headSigner(services: Pick<Services, 'journal' | 'vault' | 'system' | 'log'>): HeadSigner {
+export function headSigner(services: Pick<Services, 'journal' | 'vault' | 'system' | 'log'>) {
   const { journal, vault, system, log } = services
   let proven: Walk | null = null
   let isBroken = false
@@ -100,10 +89,16 @@ export function headSigner(services: Pick<Services, 'journal' | 'vault' | 'syste
   }
 
   return {
-    async sign(end) {
+    /**
+     * Signs a head at a link. While an earlier one is still being signed, its result is returned, as the first proof of
+     * a long history takes its time. Returns the newest head of this run; null without a keychain, and for a broken
+     * chain. Fails where vault or journal do.
+     */
+    async sign(end: Link): Promise<Result<JournalHead | null, Failure>> {
       underWay ??= signNow(end).finally(() => { underWay = null })
       return await underWay
     },
+    /** Another chain replaced this one: none of it is proven yet. */
     forget() {
       chain += 1
       proven = null

@@ -1,3 +1,4 @@
+import type { UtcTime } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
 import type { JournalHead } from '#shared/model/history/journal-head.ts'
 import { success, type Result } from '#shared/result.ts'
@@ -6,7 +7,6 @@ import type { Digest, Link } from '../../journal/port.ts'
 import { proofKey } from './proof-key.ts'
 import { headSigner } from './sign-heads.ts'
 import type { NewEnd } from './new-end.ts'
-import type { Signing } from './signing-port.ts'
 import type { Services } from '../services.ts'
 import { noteUnproven, type Unproven } from './unproven.ts'
 import { holdsLink } from './verify.ts'
@@ -31,15 +31,15 @@ interface Question {
 }
 
 /**
- * Creates the signing. Before signing anything it checks whether the end in the keychain is still in the journal.
- * Where it is not, somebody cut the journal off or rewrote it: nothing is signed, and `endIsMissing` receives the
- * missing link. It waits for `ready` first.
+ * Signs the journal after its writes, without delaying them. Before signing anything it checks whether the end in the
+ * keychain is still in the journal. Where it is not, somebody cut the journal off or rewrote it: nothing is signed, and
+ * `endIsMissing` receives the missing link. It waits for `ready` first.
  */
 export function historySigning(
   services: Pick<Services, 'journal' | 'vault' | 'system' | 'log'>,
   endIsMissing: (link: Digest) => void,
   ready: () => Promise<unknown> = nothing,
-): Signing {
+) {
   const { journal, vault, system } = services
   const heads = headSigner(services)
   let underWay: Promise<void> | null = null
@@ -229,12 +229,19 @@ export function historySigning(
   }
 
   return {
+    /** Something was written: signs a head within a second. */
     soon,
+    /** The vault was unlocked: signs what was written meanwhile. */
     again() {
       notBefore = 0
       now()
     },
-    async holdForRestore(at) {
+    /**
+     * Signs the present end, records in the keychain that a restore begins, and signs nothing more before `decide`. On
+     * failure signing continues, and this chain must not be replaced: afterwards it could not be known whose chain the
+     * new one is.
+     */
+    async holdForRestore(at: UtcTime): Promise<Result<null, Failure>> {
       notBefore = 0
       now()
       // A run in progress may have begun before the newest request.
@@ -254,7 +261,12 @@ export function historySigning(
       wasValid = before === 'valid'
       return success(null)
     },
-    async decide(ask, decided = nothing) {
+    /**
+     * Another chain may have replaced this one: signs nothing before `ask` has decided about its end. `ask` is
+     * repeated, after a pause or an unlock, until it can decide. `decided` is called when the end is to be checked
+     * again, or when the keychain has recorded the accepted one. Resolves when the first answer was processed.
+     */
+    async decide(ask: Question['ask'], decided: Question['decided'] = nothing): Promise<void> {
       end = 'held'
       question = { ask, decided }
       notBefore = 0
@@ -263,11 +275,13 @@ export function historySigning(
       now()
       await underWay
     },
-    async caughtUp() {
+    /** Resolves when the present end is signed, when that failed, or after 5 s. */
+    async caughtUp(): Promise<void> {
       now()
       await withDeadline(Promise.resolve(underWay), catchUpMs, () => { services.log('journal-head-late') })
     },
-    async finish() {
+    /** Signs the present end and writes it to the keychain, at once; resolves also where that failed. */
+    async finish(): Promise<void> {
       now()
       const lastWord = Promise.resolve(underWay).then(async () => {
         if (end === 'valid' && system.now() >= notBefore) await keepEnd()
@@ -276,5 +290,7 @@ export function historySigning(
     },
   }
 }
+
+export type Signing = ReturnType<typeof historySigning>
 
 const nothing = async () => undefined
