@@ -7,24 +7,16 @@ import { whoActs } from '../../maintenance/index.ts'
 import type { Services } from '../../services.ts'
 import { utcTime } from '../../../common/processes/time.ts'
 
-export interface Collisions {
-  /** Adds them; returns whether one of them is new and open. */
-  add(entryIds: readonly EntryId[]): Promise<boolean>
-  /** Those that are open. */
-  readonly open: ReadonlySet<EntryId>
-  /** A person has compared both. The team receives who closed it and why; `no-such-entry` where it is not open. */
-  close(entryId: EntryId, reason: string): Promise<Result<null, Failure>>
-  clear(): void
-}
-
 /** Creates an empty list. Closed collisions stay closed, also after a restart. */
-export function collisions(services: Pick<Services, 'journal' | 'system' | 'users'>): Collisions {
+export function collisions(services: Pick<Services, 'journal' | 'system' | 'users'>) {
   const { journal, system } = services
   const open = new Set<EntryId>()
 
   return {
-    open,
-    async add(entryIds) {
+    /** Those that are open. */
+    open: open as ReadonlySet<EntryId>,
+    /** Adds them; returns whether one of them is new and open. */
+    async add(entryIds: readonly EntryId[]): Promise<boolean> {
       if (entryIds.every((entryId) => open.has(entryId))) return false
       const closed = await journal.teamClosedCollisions()
       // Where that cannot be read, one too many is shown.
@@ -32,7 +24,8 @@ export function collisions(services: Pick<Services, 'journal' | 'system' | 'user
       for (const entryId of news) open.add(entryId)
       return news.length > 0
     },
-    async close(entryId, reason) {
+    /** A person has compared both. The team receives who closed it and why; `no-such-entry` where it is not open. */
+    async close(entryId: EntryId, reason: string): Promise<Result<null, Failure>> {
       if (!open.has(entryId)) return failed({ code: 'no-such-entry' })
       const noted = await journal.teamAppend({
         eventId: system.randomHex(16) as TeamEventId, entryId: null, kind: 'collision-closed', at: utcTime(system.now()),
@@ -45,3 +38,5 @@ export function collisions(services: Pick<Services, 'journal' | 'system' | 'user
     clear() { open.clear() },
   }
 }
+
+export type Collisions = ReturnType<typeof collisions>

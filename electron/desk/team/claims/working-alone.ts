@@ -21,30 +21,8 @@ type AloneRecord = z.infer<typeof recordSchema>
 /** How soon the permissions are read again after a failure. */
 const againMs = 60_000
 
-export interface Alone {
-  /**
-   * True while an administrator of this desk permits the merchant to work alone. It ends with its time by either
-   * clock, and with this run of the application.
-   */
-  isAlone(merchantKey: MerchantKey | null): boolean
-  /** Permits it for so long; 0 ends it. The other desks receive it when the team is reached. */
-  allow(
-    request: { merchantKey: MerchantKey; minutes: number; reason: string; label: string },
-  ): Promise<Result<null, Failure>>
-  /** Reads the permissions of other desks. */
-  learn(events: readonly TeamEvent[]): void
-  /**
-   * Reads those that an earlier run of the application had read, once in a run, and ends those of this desk that it
-   * left behind. Call once everything is delivered; after a failure a call a minute later tries again.
-   */
-  catchUp(team: Pick<TeamJournalPort, 'aloneEvents'>, own: DeskId): Promise<void>
-  /** Who works alone at this moment. */
-  now(label: string): readonly WorkingAlone[]
-  clear(): void
-}
-
 /** Creates it without any permission. */
-export function alone(services: Pick<Services, 'system' | 'journal' | 'users'>): Alone {
+export function alone(services: Pick<Services, 'system' | 'journal' | 'users'>) {
   const { system, journal } = services
   const here = new Map<MerchantKey, AloneRecord & { readonly endsAt: number }>()
   const elsewhere = new Map<string, AloneRecord>()
@@ -55,6 +33,7 @@ export function alone(services: Pick<Services, 'system' | 'journal' | 'users'>):
     eventId: system.randomHex(16) as TeamEventId, entryId: null, kind: 'alone', at: utcTime(system.now()), facts: { record },
   })
 
+  /** Reads the permissions of other desks. */
   function learn(events: readonly TeamEvent[]): void {
     for (const [key, one] of elsewhere) if (isOver(one)) elsewhere.delete(key)
     for (const event of events) {
@@ -78,12 +57,19 @@ export function alone(services: Pick<Services, 'system' | 'journal' | 'users'>):
   }
 
   return {
-    isAlone(merchantKey) {
+    /**
+     * True while an administrator of this desk permits the merchant to work alone. It ends with its time by either
+     * clock, and with this run of the application.
+     */
+    isAlone(merchantKey: MerchantKey | null): boolean {
       const allowed = merchantKey === null ? undefined : here.get(merchantKey)
       // SECURITY: setting the clock back must not extend it.
       return allowed !== undefined && !isOver(allowed) && system.monotonic() < allowed.endsAt
     },
-    async allow({ merchantKey, minutes, reason: typed, label }) {
+    /** Permits it for so long; 0 ends it. The other desks receive it when the team is reached. */
+    async allow({ merchantKey, minutes, reason: typed, label }: {
+      merchantKey: MerchantKey; minutes: number; reason: string; label: string
+    }): Promise<Result<null, Failure>> {
       // SECURITY: it leaves this computer, and people paste whole mails.
       const reason = maskFreeText(typed)
       const until = utcTime(system.now() + minutes * 60_000)
@@ -95,7 +81,11 @@ export function alone(services: Pick<Services, 'system' | 'journal' | 'users'>):
       return noted
     },
     learn,
-    async catchUp(team, own) {
+    /**
+     * Reads those that an earlier run of the application had read, once in a run, and ends those of this desk that it
+     * left behind. Call once everything is delivered; after a failure a call a minute later tries again.
+     */
+    async catchUp(team: Pick<TeamJournalPort, 'aloneEvents'>, own: DeskId): Promise<void> {
       if (system.monotonic() < catchUpAt) return
       catchUpAt = system.monotonic() + againMs
       const found = await team.aloneEvents()
@@ -104,7 +94,8 @@ export function alone(services: Pick<Services, 'system' | 'journal' | 'users'>):
       const ended = await endLeftBehind(found.value.filter(({ deskId }) => deskId === own))
       if (ended.ok) catchUpAt = Infinity
     },
-    now(label) {
+    /** Who works alone at this moment. */
+    now(label: string): readonly WorkingAlone[] {
       const own = [...here.values()].filter((one) => !isOver(one) && system.monotonic() < one.endsAt)
         .map(({ endsAt: _ends, label: _own, ...one }) => ({ ...one, deskLabel: label, isThisDesk: true }))
       const others = [...elsewhere.values()].filter((one) => !isOver(one))
@@ -118,6 +109,8 @@ export function alone(services: Pick<Services, 'system' | 'journal' | 'users'>):
     },
   }
 }
+
+export type Alone = ReturnType<typeof alone>
 
 /** SECURITY: another desk's record is shown only if it matches its schema. */
 function recordOf({ kind, facts }: Pick<TeamEvent, 'kind' | 'facts'>): AloneRecord | null {

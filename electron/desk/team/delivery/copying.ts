@@ -30,14 +30,8 @@ export interface Source {
   readonly isWanted: () => boolean
 }
 
-export interface Copying {
-  /** Copies until everything is copied; resolves then, or after some time. */
-  from(source: Source): Promise<void>
-  describe(): Promise<CopiedLogs>
-}
-
 /** Copying, with nothing known yet. */
-export function createCopying({ journal, otherDesks, system, log }: Ports, emit: Emit): Copying {
+export function createCopying({ journal, otherDesks, system, log }: Ports, emit: Emit) {
   let stopped: CopiedLogs['stopped'] = null
   let ends: ReadonlyMap<DeskId, number> = new Map()
   let running: Promise<boolean> | null = null
@@ -116,12 +110,13 @@ export function createCopying({ journal, otherDesks, system, log }: Ports, emit:
   }
 
   return {
-    async from(source) {
+    /** Copies until everything is copied; resolves then, or after some time. */
+    async from(source: Source): Promise<void> {
       ends = new Map(source.desks.filter(({ deskId }) => deskId !== source.own)
         .map(({ deskId, position }) => [deskId, position.number]))
       if (await runOnce(source)) void goOn(source)
     },
-    async describe() {
+    async describe(): Promise<CopiedLogs> {
       const state = await (await otherDesks.port())?.state()
       if (state?.ok !== true) return { upToDateAt: null, waiting: 0, stopped: 'unusable', contradicted: [] }
       const desks = state.value.desks.filter(({ isContradicted }) => !isContradicted)
@@ -135,6 +130,8 @@ export function createCopying({ journal, otherDesks, system, log }: Ports, emit:
     },
   }
 }
+
+export type Copying = ReturnType<typeof createCopying>
 
 /**
  * Shows each entry once: entries in this desk's history from there, and entries that it lost (after a restore) from

@@ -10,15 +10,8 @@ import { shareKey } from './sharing-key.ts'
 const everyMs = 60_000
 const longestPauseMs = 60 * 60_000
 
-export interface PeriodicWork {
-  /** Runs after a successful contact; `areNotClosed` where it could not end the claim of an entry that ended. */
-  after(team: TeamJournalPort, areNotClosed: boolean): Promise<Result<null, DeliveryFailure>>
-  /** The desks that share the team's key may have changed: it is shared again after the next contact. */
-  shareSoon(): void
-}
-
 /** Creates the periodic work; its times are of the monotonic clock. */
-export function createPeriodicWork(services: Pick<Services, 'journal' | 'vault' | 'system' | 'profiles' | 'membership' | 'log'>): PeriodicWork {
+export function createPeriodicWork(services: Pick<Services, 'journal' | 'vault' | 'system' | 'profiles' | 'membership' | 'log'>) {
   const { journal, system } = services
   let reportAt = 0
   let headAt = 0
@@ -26,8 +19,10 @@ export function createPeriodicWork(services: Pick<Services, 'journal' | 'vault' 
   let reportEveryMs = everyMs
 
   return {
+    /** The desks that share the team's key may have changed: it is shared again after the next contact. */
     shareSoon() { shareAt = 0 },
-    async after(team, areNotClosed) {
+    /** Runs after a successful contact; `areNotClosed` where it could not end the claim of an entry that ended. */
+    async after(team: TeamJournalPort, areNotClosed: boolean): Promise<Result<null, DeliveryFailure>> {
       if (areNotClosed) {
         reportAt = Math.min(reportAt, system.monotonic() + reportEveryMs)
         // A claim closed by a person without the right stays open permanently: it is reported at growing intervals.
