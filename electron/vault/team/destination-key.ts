@@ -145,8 +145,10 @@ export function createDestinationKey(stores: Stores, headKey: TeamHeadKey): {
     }),
 
     removeDestinationKey: () => inTurn(async () => {
+      const deleted = await deleteAll(stores, [keyEntry, exchangeEntry])
+      // Afterwards: a reading meanwhile must not keep what was just deleted.
       for (const one of [kept, exchange]) one.forget()
-      return await deleteAll(stores, [keyEntry, exchangeEntry])
+      return deleted
     }),
   }
 
