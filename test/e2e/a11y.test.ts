@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { lock, setPassphrase } from './support/access.ts'
 import { violations } from './support/axe.ts'
-import { fillCharge, go, todayRead } from './support/console.ts'
+import { fillCharge, go, todayLoaded } from './support/console.ts'
 import { specs } from './support/specs.ts'
 import { label, text } from '../support/texts.ts'
 
 const { skipped, shared, open, keychain } = specs('a11y.test.ts')
 
-describe.skipIf(skipped)('accessibility, light and dark', () => {
-  it('the dialog before a charge works by keyboard alone, and neither it nor what stands around the lock has a violation', async () => {
+describe.skipIf(skipped)('the accessibility test, light and dark', () => {
+  it('finds none in the review of a charge by keyboard, the passphrase dialog and the lock screen', async () => {
     const { page, app } = await open()
     await go(page, 'recurrentPayment')
     await fillCharge(page)
@@ -30,12 +30,12 @@ describe.skipIf(skipped)('accessibility, light and dark', () => {
     expect(await violations(page), 'the lock screen').toEqual([])
   })
 
-  it('axe does find a violation when there is one', async () => {
+  it('detects a violation that was added to the page', async () => {
     const { page } = await shared()
-    await todayRead(page)
+    await todayLoaded(page)
     await page.evaluate(() => {
       const dark = document.createElement('p')
-      dark.textContent = 'to be read in the light alone'
+      dark.textContent = 'readable on a light background only'
       dark.style.color = '#222'
       document.querySelector('main')?.append(document.createElement('img'), dark)
     })

@@ -11,7 +11,7 @@ const count = 200
 const inTime = { timeout: 60_000 }
 
 describe.skipIf(skipped)('a batch that is killed in the middle', () => {
-  it('waits on Today with what happened, goes on by one decision, and no row is sent twice', async () => {
+  it('is shown on Today with its reason, resumes with one button, and sends no row twice', async () => {
     const userData = freshFolder()
     const sent = () => ledgerOf(userData).flatMap(({ order }) => order?.merchantOrderId ?? [])
     const first = await open({ userData })
@@ -31,7 +31,7 @@ describe.skipIf(skipped)('a batch that is killed in the middle', () => {
     expect(sent()).toHaveLength(before)
     await page.getByRole('button', { name: /^Go on/ }).click()
     await batchEnded(page)
-    // What was under way at the kill may not have reached the gateway: it stays unknown, and is not sent again.
+    // A row that was being sent at the kill may not have reached the gateway. It stays unknown and is not sent again.
     const ids = sent()
     const missing = rows.filter(({ merchantOrderId }) => !ids.includes(merchantOrderId!))
     expect(new Set(ids).size).toBe(ids.length)

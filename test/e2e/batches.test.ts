@@ -10,7 +10,7 @@ const { skipped, shared } = specs('batches.test.ts')
 const inTime = { timeout: 60_000 }
 
 describe.skipIf(skipped)('a batch', () => {
-  it('of 200 charges: each is sent once, the result says what became of each, and the same rows are never sent again', async () => {
+  it('of 200 charges sends each once, saves each result, and does not send the same rows again', async () => {
     const launched = await shared()
     const { page, ledger } = launched
     await unlimitedPace(page)
@@ -41,7 +41,7 @@ describe.skipIf(skipped)('a batch', () => {
     expectNoErrors(launched)
   }, 240_000)
 
-  it('of twenty subscriptions takes four clicks and one paste, from Today to sent', async () => {
+  it('of twenty subscriptions takes four clicks and one paste from Today until it is sent', async () => {
     const launched = await shared()
     const { page, ledger } = launched
     await page.evaluate(() => {
@@ -59,7 +59,7 @@ describe.skipIf(skipped)('a batch', () => {
     expect(moneyMoved(ledger())).toHaveLength(20)
   }, 120_000)
 
-  it('of selected payments refunds each of them in full', async () => {
+  it('created from selected payments refunds each in full', async () => {
     const launched = await shared()
     const { page, ledger } = launched
     await openCheck(page, textOf('recurrent-payment', charges(3, (row) => ({ amount: `4.${20 + row}` }), 'delivery')))

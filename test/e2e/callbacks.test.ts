@@ -12,7 +12,7 @@ const inTime = { timeout: 30_000 }
 const servers: { close(): void }[] = []
 afterEach(() => { for (const server of servers.splice(0)) server.close() })
 
-/** A receiver of callbacks as an integrator has it: remembers what it was sent. */
+/** Starts an integrator's callback receiver, which records the path of each callback. */
 async function receiver(): Promise<{ readonly url: string; readonly received: string[] }> {
   const received: string[] = []
   const server = createServer((request, response) => {
@@ -22,10 +22,10 @@ async function receiver(): Promise<{ readonly url: string; readonly received: st
   server.listen(0, '127.0.0.1')
   servers.push(server)
   await once(server, 'listening')
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/told`, received }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`, received }
 }
 
-/** Charges with a callback address and answers the callback that the built-in gateway sent. */
+/** Charges with a callback address and returns the callback URL that the built-in gateway requested. */
 async function callbackOfCharge(page: Page, amount: string): Promise<string> {
   const { url, received } = await receiver()
   await go(page, 'recurrentPayment')
@@ -44,8 +44,8 @@ async function check(page: Page, pasted: string): Promise<void> {
   await page.getByRole('button', { name: text('callbacks.check'), exact: true }).click()
 }
 
-describe.skipIf(skipped)('a callback that was received', () => {
-  it('is right, names the order, agrees with the history; a changed one is wrong', async () => {
+describe.skipIf(skipped)('the check of a callback', () => {
+  it('accepts one that agrees with the history, and rejects the control of a changed one', async () => {
     const launched = await shared()
     const { page } = launched
     const callback = await callbackOfCharge(page, '10.15')
@@ -59,7 +59,7 @@ describe.skipIf(skipped)('a callback that was received', () => {
     expectNoErrors(launched)
   })
 
-  it('with another amount still has a right control: the difference to the history is shown', async () => {
+  it('shows a changed amount as a difference from the history, although the control does not cover it', async () => {
     const { page } = await shared()
     const callback = await callbackOfCharge(page, '20.15')
     await check(page, `127.0.0.1 - - "GET ${new URL(callback.replace('amount=20.15', 'amount=99.00')).pathname}`
@@ -69,7 +69,7 @@ describe.skipIf(skipped)('a callback that was received', () => {
     await page.getByRole('cell', { name: '99.00' }).first().waitFor()
   })
 
-  it('that is a redirect is never taken as a result', async () => {
+  it('does not accept a redirect of the browser as a result', async () => {
     const { page } = await shared()
     await check(page, 'status=approved&orderid=1&client_orderid=order-1&control=0123456789012345678901234567890123456789')
     await page.getByText(text('callbacks.redirect.title')).waitFor(inTime)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LedgerLine } from '../../electron/sandbox/orders/ledger.ts'
-import { chargeByHand, fillCharge, go, headline, noteHeadlines } from './support/console.ts'
+import { chargeByHand, fillCharge, go, headline, recordHeadlines } from './support/console.ts'
 import { freshFolder } from './support/launch.ts'
 import { ledgerOf } from './support/ledger.ts'
 import { showEverything } from './support/payment-page.ts'
@@ -23,7 +23,7 @@ describe.skipIf(skipped)('charging a card on file', () => {
     const dialog = page.getByRole('dialog', { name: text('verb.charge.confirm') })
     await dialog.getByText('ALICE APPROVED').waitFor()
     await dialog.getByText('1015', { exact: true }).waitFor()
-    // The safe button has the focus: Enter on a dialog that just opened charges nobody.
+    // Cancel has the focus: Enter right after the dialog opened must not charge.
     expect(await dialog.getByRole('button', { name: text('common.cancel') }).evaluate((button) => button === document.activeElement)).toBe(true)
     await dialog.getByRole('button', { name: text('verb.charge.amount', { amount: '10.15', currency: 'USD' }) }).click()
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain(paid('10.15 USD'))
@@ -31,7 +31,7 @@ describe.skipIf(skipped)('charging a card on file', () => {
     expectNoErrors(launched)
   })
 
-  it('with wrong input asks nobody anything and says beside each field what is wrong', async () => {
+  it('with invalid input sends nothing and marks each invalid field', async () => {
     const { page, ledger } = await shared()
     await go(page, 'recurrentPayment')
     await fillCharge(page, { 'Amount': '10,15', 'Customer IP address': 'somewhere' })
@@ -44,7 +44,7 @@ describe.skipIf(skipped)('charging a card on file', () => {
     expect(ordersIn(ledger())).toHaveLength(0)
   })
 
-  it('of several amounts names the one that was paid', async () => {
+  it('with several amounts shows the one that was paid', async () => {
     const { page } = await shared()
     await go(page, 'recurrentPayment')
     await fillCharge(page, { 'Amount': '30.15' })
@@ -60,7 +60,7 @@ describe.skipIf(skipped)('charging a card on file', () => {
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain(paid('8.00 USD'))
   })
 
-  it('that is declined offers no one-click repeat', async () => {
+  it('offers no one-click repeat after a decline', async () => {
     const { page } = await shared()
     await chargeByHand(page, { 'Card reference id': '1000002' })
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain(text('history.state.declined'))
@@ -69,21 +69,21 @@ describe.skipIf(skipped)('charging a card on file', () => {
     expect(await page.getByRole('button', { name: /again|retry|repeat/i }).count()).toBe(0)
   })
 
-  it('whose answer was lost says that money may have moved, offers only to check, and is settled by itself', async () => {
+  it('after a lost reply reports a possible charge, offers only a check, and is resolved automatically', async () => {
     const { page, ledger } = await shared()
-    const headlines = await noteHeadlines(page)
+    const headlines = await recordHeadlines(page)
     await chargeByHand(page, { 'Card reference id': '1000104' })
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain(paid('10.15 USD'))
-    // By now it is settled: what it said before stood for as long as the first question took.
+    // It is resolved now. The earlier headline was shown only until the first status check was answered.
     const before = (await headlines()).map(({ headline: words }) => words)
-    const doubt = (await headlines()).find(({ headline: words }) => words.includes(text('verb.charge.maybe', { amount: '10.15 USD' })))
-    expect(doubt, before.join(', ')).toBeDefined()
-    expect(doubt?.buttons).toContain(text('answer.checkStatus'))
-    expect(doubt?.buttons.filter((name) => /Charge|Refund|card/.test(name))).toEqual([])
+    const uncertain = (await headlines()).find(({ headline: words }) => words.includes(text('verb.charge.maybe', { amount: '10.15 USD' })))
+    expect(uncertain, before.join(', ')).toBeDefined()
+    expect(uncertain?.buttons).toContain(text('answer.checkStatus'))
+    expect(uncertain?.buttons.filter((name) => /Charge|Refund|card/.test(name))).toEqual([])
     expect(ordersIn(ledger())).toHaveLength(1)
   })
 
-  it('can be reviewed in the smallest window while a message is shown, which covers nothing', async () => {
+  it('keeps the review button visible and uncovered in the smallest window while a message is shown', async () => {
     const { page } = await shared()
     await page.setViewportSize({ width: 1024, height: 640 })
     await go(page, 'recurrentPayment')
@@ -101,7 +101,7 @@ describe.skipIf(skipped)('charging a card on file', () => {
     expect(shown!.y + shown!.height).toBeLessThanOrEqual(main!.y)
   })
 
-  it('killed in the middle is resolved after the restart by asking, and never sent again', async () => {
+  it('that is killed while sending is resolved by a status check after the restart, and not sent again', async () => {
     const userData = freshFolder()
     const first = await open({ userData })
     await go(first.page, 'recurrentPayment')

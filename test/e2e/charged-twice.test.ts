@@ -1,4 +1,4 @@
-// "Charged twice?" from a payment to its verdict: each of the five, over the built-in gateway.
+// "Charged twice?" from the page of a payment to its verdicts, with the built-in gateway.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { headline } from './support/console.ts'
@@ -14,8 +14,8 @@ const inTime = { timeout: 30_000 }
 type Verdict = 'onlyOne' | 'noResult' | 'twoApproved' | 'oneApproved' | 'oneRefunded'
 const verdict = (page: Page, of: Verdict) => page.getByRole('main').getByText(textPattern(`compare.verdict.${of}.title`))
 
-/** Asks from the page of a payment; of two charges of its card they stand side by side at once. */
-async function ask(page: Page, entryId: string): Promise<void> {
+/** Opens "Charged twice?" from the page of a payment. */
+async function openChargedTwice(page: Page, entryId: string): Promise<void> {
   await openPayment(page, entryId)
   await chooseOther(page, text('compare.chargedTwice'))
 }
@@ -29,45 +29,45 @@ async function refundLater(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: text('verb.refund.whole', { amount: '6.40', currency: 'USD' }) }).click()
 }
 
-describe.skipIf(skipped)('charged twice?', () => {
-  it('two were approved: the later one is refunded by the ordinary review, and is already refunded then', async () => {
+describe.skipIf(skipped)('“Charged twice?”', () => {
+  it('refunds the later of two approved charges with the usual review, then shows that one is refunded', async () => {
     const launched = await shared()
     const { page, ledger } = launched
     const { entryId } = await charged(page, 'approved', { amount: '6.40' })
     await charged(page, 'approved', { amount: '6.40' })
-    await ask(page, entryId)
+    await openChargedTwice(page, entryId)
     await verdict(page, 'twoApproved').waitFor(inTime)
     await page.getByRole('button', { name: text('compare.checkBoth') }).click()
     await refundLater(page)
     await expect.poll(() => headline(page).textContent(), inTime).toContain(text('order.sentence.refunded'))
-    await ask(page, entryId)
+    await openChargedTwice(page, entryId)
     await verdict(page, 'oneRefunded').waitFor(inTime)
     expect(moneyMoved(ledger())).toEqual(['recurrent-payment', 'recurrent-payment', 'return'])
     expectNoErrors(launched)
   })
 
-  it('one was approved and one was declined: what the bank shows cannot be seen', async () => {
+  it('shows that only one of two charges was approved', async () => {
     const { page } = await shared()
     const { entryId } = await charged(page, 'approved', { amount: '6.50' })
     await charged(page, 'declined', { amount: '6.50', cvv: '116' })
-    await ask(page, entryId)
+    await openChargedTwice(page, entryId)
     await verdict(page, 'oneApproved').waitFor(inTime)
     await page.getByText(text('compare.verdict.oneApproved.text')).waitFor()
   })
 
-  it('one is known here, and others may exist elsewhere', async () => {
+  it('shows that only one charge is recorded here and others may exist elsewhere', async () => {
     const { page } = await shared()
     const { entryId } = await charged(page, 'approved', { amount: '6.60' })
-    await ask(page, entryId)
+    await openChargedTwice(page, entryId)
     await verdict(page, 'onlyOne').waitFor(inTime)
     await page.getByText(text('compare.verdict.onlyOne.text')).waitFor()
   })
 
-  it('it is not certain while one has no result, also after both were checked', async () => {
+  it('gives no verdict while a charge has no result, even after both were checked', async () => {
     const { page } = await shared()
     const { entryId } = await charge(page, { amount: '6.70', cardReference: '1000103' })
     await charge(page, { amount: '6.70', cardReference: '1000103' })
-    await ask(page, entryId)
+    await openChargedTwice(page, entryId)
     await verdict(page, 'noResult').waitFor(inTime)
     await page.getByRole('button', { name: text('compare.checkBoth') }).click()
     await page.getByText(text('compare.verdict.noResult.text')).waitFor()

@@ -1,4 +1,4 @@
-// A reply that was cut until it looks like a refusal proves nothing: through the window.
+// A reply that was cut until it reads like a refusal proves nothing: tested through the window.
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { startServer } from '../node/gateway/servers.ts'
@@ -14,15 +14,15 @@ afterEach(closeGateways)
 const refusal = 'type=validation-error\n&serial-number=1-2\n&error-message=Try+again\n&error-code=9\n'
 const withLength = (length: number, body: string) => `HTTP/1.1 200 OK\r\ncontent-length: ${length}\r\n\r\n${body}`
 
-/** The address of a relay to a gateway that charges: what comes back of a charge is `cut`, and of a status nothing. */
+/** Starts a relay to the gateway; returns its address. Charges are answered with `cut`, status queries are dropped. */
 async function relay({ baseUrl }: OwnGateway, cut: string): Promise<string> {
   const server = await startServer((socket, { head, body }) => {
     const [, path = ''] = head.split(' ')
     if (path.includes('/status/')) return void socket.destroy()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     void fetch(`${baseUrl}${path}`, { method: 'POST', headers, body }).then(async (answer) => {
-      const shown = await answer.text()
-      socket.end(path.includes('/make-rebill-sale/') ? cut : withLength(shown.length, shown))
+      const reply = await answer.text()
+      socket.end(path.includes('/make-rebill-sale/') ? cut : withLength(reply.length, reply))
     })
   })
   onTestFinished(() => server.close())
@@ -36,11 +36,11 @@ async function reviewAgain(page: Page): Promise<void> {
   await page.getByRole('button', { name: text('operation.recurrent-payment.button') }).click()
 }
 
-describe.skipIf(skipped)('attack: a charge is taken, and its reply is made to look like a refusal', () => {
+describe.skipIf(skipped)('attack: a charge is carried out, but its reply is cut to read like a refusal', () => {
   it.each([
     ['cut by a wrong length before its code', 'Shop', withLength(refusal.indexOf('&error-code'), refusal)],
     ['without a length', 'Store', `HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n${refusal}`],
-  ])('%s: the result is unknown, and a repeat asks for a reason', async (_name, profile, cut) => {
+  ])('%s: the result is unknown, and a repeat requires a reason', async (_name, profile, cut) => {
     const gateway = await ownGateway()
     const launched = await shared()
     const { page } = launched

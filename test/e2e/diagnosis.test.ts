@@ -27,7 +27,7 @@ async function find(page: Page, pasted: string): Promise<void> {
   await page.getByRole('button', { name: text('inspector.mode.find') }).click()
 }
 
-/** The request as the inspector itself shows it for the built-in gateway, where nothing is held back. */
+/** A valid request, as the inspector shows it for the built-in gateway, without masks. */
 async function rightRequest(page: Page): Promise<string> {
   await go(page, 'inspector')
   await page.getByLabel(text('inspector.operation'), { exact: true }).selectOption('get-card-info')
@@ -38,17 +38,17 @@ async function rightRequest(page: Page): Promise<string> {
   return `${address ?? ''}\n\n${body ?? ''}`
 }
 
-/** Another profile, whose secret is known. */
+/** Adds another profile and stores its secret. */
 async function addProfile(page: Page, name: string, secret: string): Promise<void> {
-  const asked = JSON.stringify({ id: null, draft: { ...draft('http://127.0.0.1:9', 'sandbox'), name } })
-  const saved = await page.evaluate<{ ok: boolean, value: { id: string } }>(`gatewayConsole.call['profiles.save'](${asked})`)
+const input = JSON.stringify({ id: null, draft: { ...draft('http://127.0.0.1:9', 'sandbox'), name } })
+  const saved = await page.evaluate<{ ok: boolean, value: { id: string } }>(`gatewayConsole.call['profiles.save'](${input})`)
   const stored = await page.evaluate<{ ok: boolean }>(
     `gatewayConsole.call['profiles.storeSecret'](${JSON.stringify({ id: saved.value.id, secret })})`)
   expect(stored.ok).toBe(true)
 }
 
-describe.skipIf(skipped)('a request that was refused', () => {
-  it('is valid as the inspector builds it, and named wrong in just what was changed', async () => {
+describe.skipIf(skipped)('the inspector', () => {
+  it('finds its own request valid, and names the one thing that was changed in it', async () => {
     const console = await shared()
     const { page } = console
     const right = await rightRequest(page)
@@ -62,7 +62,7 @@ describe.skipIf(skipped)('a request that was refused', () => {
     expectNoErrors(console)
   })
 
-  it('made with the secret of another profile names that profile, and shows what was hashed', async () => {
+  it('names the profile whose secret was used instead, and shows the text that was hashed', async () => {
     const { page } = await open()
     await addProfile(page, 'Acme copy', 'the secret of the copy')
     await openFinder(page)
@@ -73,16 +73,16 @@ describe.skipIf(skipped)('a request that was refused', () => {
     expect(await page.locator('main').textContent()).not.toContain('the secret of the copy')
   })
 
-  it('made with a secret of nobody says first that the secret is probably wrong and the rest looks right, and what to do', async () => {
+  it('reports for an unknown secret that only the secret is probably wrong, and the next step', async () => {
     const { page } = await shared()
     await openFinder(page)
-    const asked = 'https://gate.example/gw/api/v2/get-card-info/1001'
-    await find(page, `curl '${asked}' -d 'login=sandbox-merchant&cardrefid=1000001&control=${sha1('sandbox-merchant1000001a secret of nobody')}'`)
+    const address = 'https://gate.example/gw/api/v2/get-card-info/1001'
+    await find(page, `curl '${address}' -d 'login=sandbox-merchant&cardrefid=1000001&control=${sha1('sandbox-merchant1000001a secret of nobody')}'`)
     await headline(page).filter({ hasText: 'Probably the wrong secret. The rest looks right' }).waitFor(inTime)
     await page.getByText('Compare the merchant_control of the sender').waitFor()
   })
 
-  it('is looked at until somebody cancels', async () => {
+  it('stops its search when a person cancels', async () => {
     const { page } = await shared()
     await openFinder(page)
     const more = ['email', 'city', 'zip_code', 'phone', 'state', 'country', 'address1', 'first_name', 'last_name', 'comment', 'purpose',
@@ -94,7 +94,7 @@ describe.skipIf(skipped)('a request that was refused', () => {
     await headline(page).filter({ hasText: text('inspector.find.verdict.nothingTried') }).waitFor(inTime)
   })
 
-  it('of the history is compared by its text', async () => {
+  it('compares the request of a history entry by its signed text', async () => {
     const { page } = await shared()
     await chargeByHand(page)
     await page.getByRole('link', { name: text('answer.openInspector') }).click()
@@ -104,7 +104,7 @@ describe.skipIf(skipped)('a request that was refused', () => {
     await page.getByText(text('inspector.find.next.validText')).waitFor()
   })
 
-  it('and a callback, too, with a word of what not to believe', async () => {
+  it('accepts a callback, and explains the meaning of an unexplained control', async () => {
     const { page } = await shared()
     await openFinder(page)
     await find(page, 'https://shop.example/paid?' + printForm([
@@ -115,13 +115,13 @@ describe.skipIf(skipped)('a request that was refused', () => {
     await page.getByText(text('inspector.find.form.callback')).waitFor()
   })
 
-  it('may come in a file', async () => {
+  it('reads a request from a file', async () => {
     const { page } = await shared()
     await openFinder(page)
     await page.locator('input[type="file"]').setInputFiles({
       name: 'request.txt', mimeType: 'text/plain', buffer: Buffer.from(`${curl('ab'.repeat(20), [['cvv2', 'XXX']])}\r\n`),
     })
-    // A file takes its time to be read.
+    // Reading the file is asynchronous.
     await expect.poll(() => page.getByLabel(text('inspector.find.text')).inputValue()).toContain('XXX')
     await page.getByRole('button', { name: text('inspector.mode.find') }).click()
     await page.getByText(/Masked values are not guessed: cvv2/).waitFor(inTime)

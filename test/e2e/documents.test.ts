@@ -1,4 +1,4 @@
-// Documents leave the desk: the PDF of each has exactly the text that was shown, in every language.
+// The PDF of each document contains exactly the text of its preview, in every language.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -7,7 +7,7 @@ import { customerLanguages, languages } from '#shared/customer-texts/language.ts
 import { answerDialog, onElectron } from './support/launch.ts'
 import { openPaid } from './support/pay.ts'
 import { chooseOther } from './support/payment-page.ts'
-import { inkOf, inkOfPdf, readPdf } from './support/pdf.ts'
+import { textWithoutLayout, pdfTextWithoutLayout, readPdf } from './support/pdf.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { text } from '../support/texts.ts'
 
@@ -39,10 +39,10 @@ describe.skipIf(skipped)('the documents of a payment', () => {
         const pdf = await readPdf(readFileSync(filePath))
         expect(pdf).toMatchObject({ language, tagged: true, width: 595, height: 842 })
         const shown = (await preview.textContent() ?? '').replace(/%GatewayConsoleReport.*/, '')
-        expect(inkOfPdf(pdf)).toBe(inkOf(shown))
+        expect(pdfTextWithoutLayout(pdf)).toBe(textWithoutLayout(shown))
       }
     }
-    // On Electron this opens a dialog of the system, which nobody answers.
+    // On Electron this opens a system dialog, which the test cannot answer.
     if (!onElectron) await dialog(page).getByRole('button', { name: text('documents.print') }).click()
     await dialog(page).getByRole('button', { name: text('common.close') }).first().click()
     expectNoErrors(launched)

@@ -1,4 +1,4 @@
-// A status of error says that the result at the bank is not certain: through the window.
+// Status "error" means that the result at the bank is not certain: tested through the window.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { chargeByHand, fillCharge, go, headline } from './support/console.ts'
@@ -9,7 +9,7 @@ import { expectNoErrors, specs } from './support/specs.ts'
 import { label, text } from '../support/texts.ts'
 
 const { skipped, shared } = specs('error-outcome.test.ts')
-const resolved = { timeout: 30_000 }
+const inTime = { timeout: 30_000 }
 
 const refund = text('order.action.open', { operation: text('operation.return.name') })
 
@@ -22,16 +22,16 @@ async function refundWhole(page: Page): Promise<void> {
 }
 
 describe.skipIf(skipped)('a refund that ended in error', () => {
-  it('may have moved money: it counts as refunded, blocks the next one, and is closed only after its time', async () => {
+  it('counts as refunded, blocks the next refund, and cannot be closed before its time', async () => {
     const launched = await shared()
     const { page, ledger } = launched
     await openPaid(page, { cardReference: '1000305' })
     await refundWhole(page)
     await nextStep(page).getByText(text('order.step.action', {
       what: text('operation.return.name'), state: text('history.state.error').toLowerCase(),
-    })).waitFor(resolved)
+    })).waitFor(inTime)
     await nextStep(page).getByText(text('order.uncertain.error')).waitFor()
-    await expect.poll(() => transactions(page).then(([newest]) => newest), resolved).toMatch(/^Refund−10\.15 USD.*Error/)
+    await expect.poll(() => transactions(page).then(([newest]) => newest), inTime).toMatch(/^Refund−10\.15 USD.*Error/)
     expect(await page.getByRole('button', { name: refund }).count()).toBe(0)
     const blocked = (await otherActions(page)).getByRole('menuitem', { name: refund, disabled: true })
     expect(await blocked.textContent()).toContain(text('order.action.busy'))
@@ -41,7 +41,7 @@ describe.skipIf(skipped)('a refund that ended in error', () => {
 
     await go(page, 'openOutcomes')
     const entry = page.getByRole('article', { name: text('operation.return.name') })
-    await entry.getByText('The result at the bank may still change.', { exact: false }).waitFor(resolved)
+    await entry.getByText('The result at the bank may still change.', { exact: false }).waitFor(inTime)
     expect(await entry.getByRole('button', { name: text('openOutcomes.close.error') }).isDisabled()).toBe(true)
     expect(moneyMoved(ledger())).toEqual(['recurrent-payment', 'return'])
     expectNoErrors(launched)
@@ -49,11 +49,11 @@ describe.skipIf(skipped)('a refund that ended in error', () => {
 })
 
 describe.skipIf(skipped)('attack: a charge ended in error, and the same card and amount are charged again', () => {
-  it('a reason is asked for, and the way to the earlier one is offered: one order', async () => {
+  it('the review requires a reason and links to the earlier charge; the gateway has one order', async () => {
     const launched = await shared()
     const { page, ledger } = launched
     await chargeByHand(page, { 'Card reference id': '1000004' })
-    await expect.poll(() => headline(page).textContent(), resolved).toContain(text('order.sentence.error', { maybe: text('verb.charge.maybe', { amount: '10.15 USD' }) }))
+    await expect.poll(() => headline(page).textContent(), inTime).toContain(text('order.sentence.error', { maybe: text('verb.charge.maybe', { amount: '10.15 USD' }) }))
     const offered = await (await otherActions(page)).getByRole('menuitem').allTextContents()
     const repeats = [text('payment.result.correct'), text('order.step.chargeCard'), text('verb.charge.again')]
     expect(offered.filter((name) => repeats.some((repeat) => name.includes(repeat)))).toEqual([])

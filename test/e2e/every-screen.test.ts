@@ -1,10 +1,10 @@
-// Accessibility and layout of everything a person works with.
-// 200 % zoom of a window of 1,024 pixels is one of 512, 400 % of 1,280 one of 320 (WCAG 1.4.4, 1.4.10).
+// Accessibility and layout of every screen and dialog.
+// At 200 % zoom a window of 1,024 pixels is 512 wide; at 400 % one of 1,280 is 320 wide (WCAG 1.4.4, 1.4.10).
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { violations } from './support/axe.ts'
 import { fillCharge, go } from './support/console.ts'
-import { coveredHistory, everyScreen } from './support/every-screen.ts'
+import { historyOverlays, everyScreen } from './support/every-screen.ts'
 import { forcedColourFaults, layoutFaults } from './support/layout.ts'
 import { specs } from './support/specs.ts'
 import { text } from '../support/texts.ts'
@@ -15,8 +15,8 @@ const zoomed = { width: 512, height: 400 }
 const zoomedFurther = { width: 320, height: 256 }
 const usual = { width: 1280, height: 800 }
 
-/** From now on notes what moves; what this gives tells it, each by its element and property or animation. */
-async function noteMotion(page: Page): Promise<() => Promise<string[]>> {
+/** Records transitions and animations from now on. The returned function lists them by class and property or name. */
+async function recordMotion(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const moved = new Set<string>()
     Object.assign(globalThis, { moved })
@@ -30,18 +30,18 @@ async function noteMotion(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => [...(globalThis as unknown as { moved: Set<string> }).moved])
 }
 
-/** How each screen is looked at. */
-const looks = [
+/** Window sizes and colours in which the layout of each screen is checked. */
+const views = [
   { size: zoomed, forcedColors: null }, { size: zoomedFurther, forcedColors: null },
   { size: zoomed, forcedColors: 'active' }, { size: usual, forcedColors: 'active' },
 ] as const
 
 describe.skipIf(skipped)('every screen', () => {
-  it('has no violation that axe finds, light or dark; as at high zoom it cuts nothing off, does not scroll sideways, and '
-    + 'puts no control over another, nor in forced colours, which leave focus, switches and the current page visible; nothing moves where a person asked for that', async () => {
+  it('has no axe violation; at high zoom and in forced colours cuts nothing off, does not scroll sideways, '
+    + 'overlaps no controls, and keeps focus, switches and the current page visible; moves nothing with reduced motion', async () => {
     const { page } = await shared()
     await page.setViewportSize(zoomed)
-    const moved = await noteMotion(page)
+    const moved = await recordMotion(page)
     const expectAccessible = async (what: string): Promise<void> => {
       await page.setViewportSize(usual)
       expect(await violations(page), what).toEqual([])
@@ -50,15 +50,15 @@ describe.skipIf(skipped)('every screen', () => {
       await expectAccessible(name)
       await page.keyboard.press('Escape')
     }
-    const expectDrawnWhole = async (screen: string): Promise<void> => {
-      for (const { size, forcedColors } of looks) {
+    const expectLayout = async (screen: string): Promise<void> => {
+      for (const { size, forcedColors } of views) {
         await page.setViewportSize(size)
         await page.emulateMedia({ forcedColors })
         const colours = forcedColors === null ? 'usual colours' : 'forced colours'
         const faults = async () => [
           ...await layoutFaults(page), ...forcedColors === null ? [] : await forcedColourFaults(page),
         ]
-        // Asked again until the screen has been drawn whole.
+        // Repeated until the screen is completely drawn.
         await expect.poll(faults, { message: `${screen} at ${size.width} px in ${colours}` }).toEqual([])
       }
       await page.emulateMedia({ forcedColors: null })
@@ -66,7 +66,7 @@ describe.skipIf(skipped)('every screen', () => {
     await everyScreen(page, '10.15', {
       async screen(name) {
         await expectAccessible(name)
-        await expectDrawnWhole(name)
+        await expectLayout(name)
         await page.setViewportSize(zoomed)
       },
       async overlay(name) {
@@ -75,13 +75,13 @@ describe.skipIf(skipped)('every screen', () => {
       },
     })
     await page.setViewportSize(usual)
-    await coveredHistory(page, '10.15', overlay)
+    await historyOverlays(page, '10.15', overlay)
     expect(await moved(), 'the person asked for reduced motion').toEqual([])
   }, 300_000)
 })
 
 describe.skipIf(skipped)('the smallest window', () => {
-  it('shows a message to its end, and leaves room for what is typed into the search beside it', async () => {
+  it('shows a whole message and leaves 240 pixels for the search field beside it', async () => {
     const { page } = await shared()
     await page.setViewportSize({ width: 1024, height: 640 })
     await go(page, 'recurrentPayment')
@@ -99,11 +99,11 @@ describe.skipIf(skipped)('the smallest window', () => {
 })
 
 describe.skipIf(skipped)('a narrow window, as at high zoom', () => {
-  it('folds the navigation behind a button that says so, and folds it again after choosing and by Escape', async () => {
+  it('folds the navigation behind a button, and folds it again after a choice and on Escape', async () => {
     const { page } = await shared()
     await go(page, 'recurrentPayment')
     await page.setViewportSize(zoomed)
-    // A screen that is still being drawn takes the focus.
+    // Wait until the screen is drawn: drawing moves the focus.
     await page.getByRole('main').getByRole('button', { name: text('operation.recurrent-payment.button') }).waitFor()
     const menu = page.getByRole('button', { name: 'Navigation menu' })
     await expect.poll(() => page.getByRole('navigation').isVisible()).toBe(false)
@@ -121,7 +121,7 @@ describe.skipIf(skipped)('a narrow window, as at high zoom', () => {
     await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('false')
   })
 
-  it('the test does find a text that is cut off, a line too long and a control over another', async () => {
+  it('with added faults is reported for a text cut off, a line too long and overlapping controls', async () => {
     const { page } = await shared()
     await go(page, 'recurrentPayment')
     await page.setViewportSize(zoomed)

@@ -8,7 +8,7 @@ import { reportFormats } from '#shared/model/figures/report.ts'
 import { batchEnded, sendRows } from './support/batches.ts'
 import { go } from './support/console.ts'
 import { charge, charged } from './support/pay.ts'
-import { inkOf, readPdf } from './support/pdf.ts'
+import { textWithoutLayout, readPdf } from './support/pdf.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { answerDialog, freshFolder } from './support/launch.ts'
 import { text, textPattern } from '../support/texts.ts'
@@ -16,7 +16,7 @@ import { text, textPattern } from '../support/texts.ts'
 const { skipped, open } = specs('export.test.ts')
 const inTime = { timeout: 30_000 }
 
-/** An approved charge and a declined one, each with the look-up of its card before it. */
+/** An approved charge and a declined one, each after the lookup of its card. */
 async function chargeTwice(page: Page): Promise<void> {
   await charged(page, 'approved')
   await charged(page, 'declined', { cardReference: '1000002', amount: '3.40' })
@@ -29,8 +29,8 @@ async function openExport(page: Page) {
   return dialog
 }
 
-describe.skipIf(skipped)('export of what the history shows', () => {
-  it('as CSV and as JSON Lines: the same entries as on the screen, saved under the chosen name', async () => {
+describe.skipIf(skipped)('a saved file', () => {
+  it('of the history has the entries of the screen, as CSV and JSON Lines, under the chosen name', async () => {
     const launched = await open()
     const { app, page } = launched
     const folder = freshFolder('export')
@@ -67,7 +67,7 @@ describe.skipIf(skipped)('export of what the history shows', () => {
     expectNoErrors(launched)
   })
 
-  it('as the report of the month: its sums are those of the history, in CSV, XLSX and PDF too', async () => {
+  it('of the monthly report has the sums of the history, as CSV, XLSX and PDF', async () => {
     const launched = await open()
     const { app, page } = launched
     const folder = freshFolder('report')
@@ -90,7 +90,7 @@ describe.skipIf(skipped)('export of what the history shows', () => {
     const sheet = strFromU8(unzipSync(readFileSync(join(folder, 'report.xlsx')))['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
     expect(sheet).toContain('<v>71.15</v>')
     const { pages } = await readPdf(new Uint8Array(readFileSync(join(folder, 'report.pdf'))))
-    expect(inkOf(pages.join())).toContain(inkOf('Approved 2 71.15 USD'))
+    expect(textWithoutLayout(pages.join())).toContain(textWithoutLayout('Approved 2 71.15 USD'))
 
     await total.getByRole('link', { name: '71.15 USD', exact: true }).click()
     const sums = page.getByRole('table', { name: text('history.totals.byCurrency') }).getByRole('row', { name: 'USD' })
@@ -98,7 +98,7 @@ describe.skipIf(skipped)('export of what the history shows', () => {
     expectNoErrors(launched)
   })
 
-  it('a statement is reconciled: what matches, differs and is missing, as a file too', async () => {
+  it('of a reconciled statement has its matching, different and missing lines', async () => {
     const launched = await open()
     const { app, page } = launched
     const folder = freshFolder('reconcile')
@@ -128,7 +128,7 @@ describe.skipIf(skipped)('export of what the history shows', () => {
     expectNoErrors(launched)
   })
 
-  it('leaves nothing where no place was chosen, and says why a place cannot be written', async () => {
+  it('is not written without a chosen location; one that cannot be written is reported', async () => {
     const { app, page } = await open()
     const folder = freshFolder('export')
     await charge(page)

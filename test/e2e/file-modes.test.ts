@@ -10,9 +10,9 @@ import { text, textPattern } from '../support/texts.ts'
 const { skipped, open } = specs('file-modes.test.ts')
 const onWindows = process.platform === 'win32'
 if (onWindows) console.log('SKIPPED file-modes.test.ts: Windows has no file modes; the profile folder guards there.')
-const slow = { timeout: 30_000 }
+const inTime = { timeout: 30_000 }
 
-/** Files that are not 600 and folders that are not 700, each with its mode. What is being written comes and goes. */
+/** Files whose mode is not 600 and folders whose mode is not 700, each with its mode. Skips removed files. */
 function openToOthers(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
     const found = lstatSync(join(folder, name), { throwIfNoEntry: false })
@@ -23,8 +23,8 @@ function openToOthers(folder: string): string[] {
   })
 }
 
-describe.skipIf(skipped || onWindows)('what the application writes', () => {
-  it('is its owner’s alone: after a start, a charge, a backup, a restore, exports, and the end', async () => {
+describe.skipIf(skipped || onWindows)('every file of the application', () => {
+  it('is accessible to its owner only: after a start, charge, backup, restore, exports and the end', async () => {
     const userData = freshFolder()
     const exports = freshFolder('export')
     chmodSync(userData, 0o755)
@@ -44,13 +44,13 @@ describe.skipIf(skipped || onWindows)('what the application writes', () => {
     await charged(page, 'approved')
     await go(page, 'maintenance')
     await page.getByRole('button', { name: text('maintenance.backups.backUp') }).click()
-    await page.getByRole('list', { name: text('maintenance.backups.title') }).getByRole('listitem').first().waitFor(slow)
+    await page.getByRole('list', { name: text('maintenance.backups.title') }).getByRole('listitem').first().waitFor(inTime)
     await answerDialog(app, 'showMessageBox', { response: 1 })
     await page.getByRole('button', { name: /^Restore the backup of/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: text('maintenance.backups.action'), exact: true }).click()
-    await page.getByText(text('maintenance.backups.done.restore')).waitFor(slow)
+    await page.getByText(text('maintenance.backups.done.restore')).waitFor(inTime)
 
-    // A dialog for saving would ask on Windows and macOS whether to replace what is only added to.
+    // A save dialog would ask on Windows and macOS whether to replace a file that is only appended to.
     await app.evaluate(({ dialog }, folder) => {
       const choose = async (_window: unknown, { properties }: { properties: readonly string[] }) =>
         properties.includes('openDirectory') ? { canceled: false, filePaths: [folder] } : { canceled: true, filePaths: [] }
@@ -58,13 +58,13 @@ describe.skipIf(skipped || onWindows)('what the application writes', () => {
     }, exports)
     await page.getByRole('button', { name: text('maintenance.settings.auditFileFolder'), exact: true }).click()
     const auditFile = page.getByLabel(text('maintenance.settings.auditFile'), { exact: true })
-    await expect.poll(() => auditFile.inputValue(), slow).toBe(join(exports, 'gateway-console-audit.jsonl'))
+    await expect.poll(() => auditFile.inputValue(), inTime).toBe(join(exports, 'gateway-console-audit.jsonl'))
 
     await go(page, 'history')
     await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: join(exports, 'history.csv') })
     await page.getByRole('button', { name: text('history.export.button') }).click()
     await page.getByRole('button', { name: text('history.export.save') }).click()
-    await page.getByText(text('history.export.saved', { name: 'history.csv' })).waitFor(slow)
+    await page.getByText(text('history.export.saved', { name: 'history.csv' })).waitFor(inTime)
     await page.getByRole('button', { name: text('common.close') }).last().click()
 
     await go(page, 'keys')
@@ -72,11 +72,11 @@ describe.skipIf(skipped || onWindows)('what the application writes', () => {
     await page.getByRole('dialog').getByLabel(text('keys.name'), { exact: true }).fill('Exported')
     await page.getByRole('dialog').getByRole('radio', { name: /2048/ }).check()
     await page.getByRole('dialog').getByRole('button', { name: text('keys.generateAction'), exact: true }).click()
-    await page.getByText('Exported').first().waitFor(slow)
+    await page.getByText('Exported').first().waitFor(inTime)
     await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: join(exports, 'public.pem') })
     await page.getByRole('button', { name: textPattern('keys.showPublic') }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: /Save as file/ }).click()
-    await expect.poll(() => readdirSync(exports).sort(), slow).toEqual(['history.csv', 'public.pem'])
+    await expect.poll(() => readdirSync(exports).sort(), inTime).toEqual(['history.csv', 'public.pem'])
 
     expect([...openToOthers(userData), ...openToOthers(exports)]).toEqual([])
     expectNoErrors(launched)

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { fillCharge, go, todayRead } from './support/console.ts'
+import { fillCharge, go, todayLoaded } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { text } from '../support/texts.ts'
 
 const { skipped, open } = specs('hints.test.ts')
 
 describe.skipIf(skipped)('the hint of a control', () => {
-  it('comes on hover and on keyboard focus, beside its control and inside the window; Escape leaves a dialog open', async () => {
+  it('appears on hover and focus beside its control; Escape closes it, not the dialog', async () => {
     const console = await open({ size: { width: 1024, height: 640 } })
     const { page } = console
     const hint = page.getByRole('tooltip')
-    // A screen that is still being drawn takes the focus.
-    await todayRead(page)
+    // Wait until the screen is drawn: drawing moves the focus.
+    await todayLoaded(page)
     const lock = page.getByRole('button', { name: text('shell.lockNow'), exact: true })
     await lock.hover()
     await hint.waitFor()

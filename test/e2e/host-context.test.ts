@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'context-'))
 chmodSync(folder, 0o755)
 afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
 
-/** A browser in Chromium's place that does what the shell script says. */
+/** Writes a shell script to run in place of Chromium; returns its path. */
 function browser(script: string): string {
   const path = join(folder, 'browser')
   writeFileSync(path, `#!/bin/sh\n${script}\n`)
@@ -20,7 +20,7 @@ function browser(script: string): string {
   return path
 }
 
-/** Opens it, and gives what was said and the title of a page. */
+/** Opens the browser; returns its reports about protection and the title of a page. */
 async function open(executablePath: string) {
   const said: string[] = []
   const say = (sentence: string) => { said.push(sentence) }
@@ -32,8 +32,8 @@ async function open(executablePath: string) {
   return { said: said.join(' '), title }
 }
 
-describe.skipIf(chromium === null)('Chromium of the visible window and the tour', () => {
-  it('where the sandbox is refused, opens without it and says so', async () => {
+describe.skipIf(chromium === null)('Chromium for the visible window and the tour', () => {
+  it('opens without its sandbox if the system refuses it, and reports that', async () => {
     const script = `case "$*" in *--no-sandbox*) exec ${chromium} "$@";; esac; echo "No usable sandbox!" >&2; exit 1`
     const { said, title } = await open(browser(script))
     expect(title).toBe('It is open')
@@ -41,7 +41,7 @@ describe.skipIf(chromium === null)('Chromium of the visible window and the tour'
   })
 
   const root = process.getuid?.() === 0 && spawnSync('setpriv', ['--version']).status === 0
-  it.skipIf(!root)('of root runs as a user without privileges, whose folder is removed in the end', async () => {
+  it.skipIf(!root)('runs for root as a user without privileges, whose folder is removed at the end', async () => {
     const note = join(folder, 'note')
     writeFileSync(note, '')
     chmodSync(note, 0o666)
@@ -52,7 +52,7 @@ describe.skipIf(chromium === null)('Chromium of the visible window and the tour'
     expect(existsSync(home ?? '')).toBe(false)
   })
 
-  it('that lacks a library is refused with its name', async () => {
+  it('is not opened without a library, whose name is reported', async () => {
     const lacking = browser('echo "error while loading shared libraries: libnss3.so: cannot open shared object file" >&2; exit 127')
     await expect(open(lacking)).rejects.toThrow(NotOpened)
     await expect(open(lacking)).rejects.toThrow(/this system lacks libnss3\.so/)

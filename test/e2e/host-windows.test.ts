@@ -26,13 +26,13 @@ afterEach(closeAll)
 afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
 
 describe.skipIf(missing)('a second window, of another partition and without preload', () => {
-  /** Opens it at `url`, a form posted to it, and gives what its session was asked and what its contents told. */
+  /** Opens the window with a form posted to `url`. Returns its session's requests and its load errors. */
   const openSecond = (app: RunningApp, url: string) => app.evaluate(async ({ BrowserWindow, session }, address) => {
     const second = session.fromPartition(`second-${Math.random()}`)
-    const asked: object[] = []
+    const requests: object[] = []
     second.webRequest.onBeforeRequest((details, callback) => {
       const { url: target, method, resourceType, uploadData = [] } = details as Details
-      asked.push({ target, method, resourceType, body: uploadData.map(({ bytes }) => bytes.toString()).join('') })
+      requests.push({ target, method, resourceType, body: uploadData.map(({ bytes }) => bytes.toString()).join('') })
       callback({})
     })
     const window = new BrowserWindow({ webPreferences: { session: second, sandbox: true } })
@@ -43,10 +43,10 @@ describe.skipIf(missing)('a second window, of another partition and without prel
     const postData = [{ type: 'rawData', bytes: Buffer.from('a=b') }]
     await window.loadURL(address, { postData, extraHeaders: 'Content-Type: application/x-www-form-urlencoded' })
       .then(() => stopped, () => { reported.push('rejected') })
-    return { asked, reported, open: BrowserWindow.getAllWindows().length }
+    return { requests, reported, open: BrowserWindow.getAllWindows().length }
   }, url)
 
-  it('really asks loopback, and shares nothing with the first', async () => {
+  it('reaches loopback, and shares nothing with the first', async () => {
     const bodies: string[] = []
     const server = createServer((request, response) => {
       request.on('data', (chunk) => bodies.push(String(chunk))).on('end', () => {
@@ -57,8 +57,8 @@ describe.skipIf(missing)('a second window, of another partition and without prel
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
     try {
       const { app, page } = await ready()
-      const { asked, reported, open: count } = await openSecond(app, url)
-      expect(asked[0]).toEqual({ target: url, method: 'POST', resourceType: 'mainFrame', body: 'a=b' })
+      const { requests, reported, open: count } = await openSecond(app, url)
+      expect(requests[0]).toEqual({ target: url, method: 'POST', resourceType: 'mainFrame', body: 'a=b' })
       expect([reported, count, bodies]).toEqual([[], 2, ['a=b']])
       const second = app.windowPages()[1] ?? expect.fail('no second window')
       expect(await second.evaluate(`[typeof bridge, document.cookie]`)).toEqual(['undefined', 'second=1'])
@@ -69,7 +69,7 @@ describe.skipIf(missing)('a second window, of another partition and without prel
     }
   })
 
-  it('asks nobody else, and hears that it could not', async () => {
+  it('reaches no other address, and its contents report the failure', async () => {
     const { app } = await ready()
     expect((await openSecond(app, 'http://example.org/')).reported).toEqual([-20, 'rejected'])
     expect((await openSecond(app, 'http://127.0.0.1:1/')).reported).toContain('rejected')

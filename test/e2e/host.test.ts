@@ -7,7 +7,7 @@ import { launchHeadless } from '../host/browser.ts'
 import { buildFixture } from '../host/fixture/build.ts'
 import { ElectronHost, type HostOptions } from '../host/host.ts'
 import {
-  answerDialog, closeAll, freshFolder, hostMissing, launch, noteLinks, onElectron, openedLinks, start as startApp,
+  answerDialog, closeAll, freshFolder, hostMissing, launch, recordLinks, onElectron, openedLinks, start as startApp,
 } from './support/launch.ts'
 
 const missing = onElectron ? 'this run drives Electron itself' : hostMissing()
@@ -33,7 +33,7 @@ async function ready(options: Partial<HostOptions> = {}): Promise<{ app: Electro
   return { app, page }
 }
 
-/** Runs `(bridge) => …` in the page's own world and gives its result, or its error as text. */
+/** Runs `(bridge) => …` in the page's own world. Returns its result, or its error as text. */
 const inPage = (page: Page, run: string) => page.evaluate(
   `(async () => { try { return await (${run})(window.bridge) } catch (error) { return error.name + ': ' + error.message } })()`,
 )
@@ -60,17 +60,17 @@ function listeningSockets(pid: number): string[] {
   return openFiles(pid).filter((target) => listening.has(target))
 }
 
-/** What a process has open; nothing of one that has ended meanwhile. */
+/** The files that a process has open; empty if it has ended. */
 function openFiles(pid: number): string[] {
-  const orNothing = <Value>(read: () => Value[]): Value[] => {
+  const orEmpty = <Value>(read: () => Value[]): Value[] => {
     try {
       return read()
     } catch {
       return []
     }
   }
-  return orNothing(() => readdirSync(`/proc/${pid}/fd`))
-    .flatMap((descriptor) => orNothing(() => [readlinkSync(`/proc/${pid}/fd/${descriptor}`)]))
+  return orEmpty(() => readdirSync(`/proc/${pid}/fd`))
+    .flatMap((descriptor) => orEmpty(() => [readlinkSync(`/proc/${pid}/fd/${descriptor}`)]))
 }
 
 beforeAll(async () => {
@@ -97,7 +97,7 @@ describe.skipIf(missing)('the bridge', () => {
     expect(await inPage(page, `async (bridge) => { 'use strict'; bridge.call = 1 }`)).toMatch(/^TypeError/)
   })
 
-  it('copies what structured clone copies, and refuses what it refuses', async () => {
+  it('copies and refuses the same values as structured clone', async () => {
     const { page } = await ready()
     expect(await inPage(page, `async (bridge) => {
       const value = { date: new Date(5), map: new Map([['k', new Set([1, 2])]]), nothing: undefined, nan: NaN, zero: -0, big: 10n,
@@ -120,21 +120,21 @@ describe.skipIf(missing)('the bridge', () => {
       .toBe(`Error: Error invoking remote method 'nobody': Error: No handler registered for 'nobody'`)
   })
 
-  it('passes events to callbacks until they are taken off', async () => {
+  it('passes events to callbacks until they are removed', async () => {
     const { page } = await ready()
     expect(await page.evaluate(`new Promise((resolve) => {
-      const heard = []
-      const off = bridge.count(4, (count, at) => { heard.push([count, at.getTime()]); if (count === 3) { off(); resolve(heard) } })
+      const received = []
+      const off = bridge.count(4, (count, at) => { received.push([count, at.getTime()]); if (count === 3) { off(); resolve(received) } })
     })`)).toEqual([[1, 1], [2, 2], [3, 3]])
   })
 
-  it('tells main who asks', async () => {
+  it('passes main the sender of a call', async () => {
     const { page } = await ready()
     expect(await inPage(page, `(bridge) => bridge.call('sender')`)).toEqual(['app://bundle/index.html', 'app://bundle', null])
   })
 })
 
-describe.skipIf(missing)('the fences', () => {
+describe.skipIf(missing)('the isolation of the page', () => {
   it('enforces the application’s content security policy and reports a violation', async () => {
     const { app, page } = await ready()
     expect(app.errors).toEqual([])
@@ -144,12 +144,12 @@ describe.skipIf(missing)('the fences', () => {
     await expect.poll(() => app.errors.join()).toMatch(/Content Security Policy/)
   })
 
-  it('asks onBeforeRequest for every request, the own scheme too', async () => {
+  it('calls onBeforeRequest for every request, also those of our own scheme', async () => {
     const { page } = await ready()
     expect(await inPage(page, `(bridge) => bridge.call('asked')`)).toContain('app://bundle/index.html')
   })
 
-  it('denies popups and hands their address to main', async () => {
+  it('denies popups and passes their address to main', async () => {
     const { app, page } = await ready()
     expect(await page.evaluate(`window.open('https://example.org/popup') === null`)).toBe(true)
     await page.evaluate(`document.querySelector('a').target = '_blank'`)
@@ -173,7 +173,7 @@ describe.skipIf(missing)('the fences', () => {
   })
 })
 
-describe.skipIf(missing)('the processes', () => {
+describe.skipIf(missing)('the stand-in', () => {
   it('runs a utility process with parentPort and without electron', async () => {
     const { page } = await ready()
     expect(await inPage(page, `(bridge) => bridge.call('utility', { when: new Date(7) })`)).toEqual({
@@ -188,7 +188,7 @@ describe.skipIf(missing)('the processes', () => {
     expect(await inPage(page, `(bridge) => bridge.call('worker')`)).toContain(`Cannot find module 'electron'`)
   })
 
-  it('lets a second instance quit and tells the first, also after kill -9', async () => {
+  it('ends a second instance and notifies the first, also after kill -9', async () => {
     const env = { GATEWAY_CONSOLE_USER_DATA: join(folder, 'kept') }
     const { app: killed } = await ready({ env })
     await killed.kill()
@@ -201,7 +201,7 @@ describe.skipIf(missing)('the processes', () => {
   })
 })
 
-describe.skipIf(missing)('what a test can do in main', () => {
+describe.skipIf(missing)('a test in main', () => {
   it('answers dialogs, clicks menu items, follows the title and emits power events', async () => {
     const { app, page } = await ready()
     app.onDialog = (kind) => kind === 'showMessageBox' ? { response: 1 } : undefined
@@ -217,7 +217,7 @@ describe.skipIf(missing)('what a test can do in main', () => {
     expect(await app.evaluate(({ session }) => session.defaultSession.resolveProxy('https://example.org/'))).toBe('DIRECT')
   })
 
-  it('is told loudly what the stand-in lacks', async () => {
+  it('gets an error that names a function missing from the stand-in', async () => {
     const { app } = await ready()
     const missing = ['app.getGPUInfo', 'session.defaultSession.setCertificateVerifyProc', 'BrowserWindow.capturePage', 'electron.Tray']
     for (const name of missing) {
@@ -231,7 +231,7 @@ describe.skipIf(missing)('what a test can do in main', () => {
     }
   })
 
-  it('follows the theme that main sets', async () => {
+  it('sets a theme that the page follows', async () => {
     const { app, page } = await ready()
     const isDark = () => page.evaluate(`matchMedia('(prefers-color-scheme: dark)').matches`)
     expect(await isDark()).toBe(false)
@@ -243,14 +243,14 @@ describe.skipIf(missing)('what a test can do in main', () => {
 describe.skipIf(missing)('the launch helper of the specs', () => {
   afterAll(closeAll)
 
-  it('answers dialogs, notes links, and restarts over the same data', async () => {
+  it('answers dialogs, records links, and restarts with the same data', async () => {
     const userData = freshFolder()
     const first = await launch({ appPath, userData, dark: true, size: { width: 500, height: 300 } })
     await first.page.getByText('ready').waitFor()
     expect(await first.page.evaluate(`[innerWidth, matchMedia('(prefers-color-scheme: dark)').matches]`)).toEqual([500, true])
     await answerDialog(first.app, 'showMessageBox', { response: 1 })
     expect(await inPage(first.page, `(bridge) => bridge.call('ask')`)).toBe(1)
-    await noteLinks(first.app)
+    await recordLinks(first.app)
     await first.page.evaluate(`window.open('https://example.org/noted')`)
     await expect.poll(() => openedLinks(first.app)).toEqual(['https://example.org/noted'])
     const second = await startApp({ appPath, userData })

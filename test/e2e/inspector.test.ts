@@ -24,7 +24,7 @@ describe.skipIf(skipped)('the base-string inspector', () => {
     expectNoErrors(launched)
   })
 
-  it('shows the control text with a token in place of the secret, and says what white space it left out', async () => {
+  it('shows the control text with a token in place of the secret, and names the spaces that it removed', async () => {
     const { page } = await shared()
     await go(page, 'inspector')
     await page.getByLabel(text('inspector.operation'), { exact: true }).selectOption('get-card-info')
@@ -34,7 +34,7 @@ describe.skipIf(skipped)('the base-string inspector', () => {
     await page.getByText(text('inspector.trimmedTitle')).waitFor()
   })
 
-  it('opens an entry of the history with the text that was signed then', async () => {
+  it('opens a history entry with the text that was signed when it was sent', async () => {
     const { page } = await shared()
     await chargeByHand(page)
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain(text('verb.charge.done'))
@@ -46,12 +46,12 @@ describe.skipIf(skipped)('the base-string inspector', () => {
 })
 
 describe.skipIf(skipped)('history', () => {
-  it('finds an entry by its last digits and opens it with everything to copy', async () => {
+  it('finds an entry by its last digits and opens it with all its copy buttons', async () => {
     const { page } = await shared()
     await charged(page, 'approved', { amount: '20.25' })
     await go(page, 'history')
     await page.getByLabel(text('history.search'), { exact: true }).fill('20.25')
-    // A click while the lines of the search replace the others would be lost with its line.
+    // Wait until the search has replaced the lines: a click on an old line would be lost with it.
     await expect.poll(() => page.url()).toContain('20.25')
     await page.locator('.results[aria-busy="false"]').waitFor()
     await page.getByRole('table', { name: text('history.list') }).getByRole('link', { name: textPattern('shell.navigation.recurrentPayment') }).first().click()
@@ -62,7 +62,7 @@ describe.skipIf(skipped)('history', () => {
     expect(await page.locator('main').textContent()).not.toMatch(/[0-9a-f]{40}/)
   })
 
-  it('says in words when nothing fits', async () => {
+  it('shows a text when no entry matches', async () => {
     const { page } = await shared()
     await go(page, 'history')
     await page.getByLabel(text('history.search'), { exact: true }).fill('"nothing* NEAR( this')

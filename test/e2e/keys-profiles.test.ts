@@ -13,8 +13,8 @@ const { skipped, open, keychain, shared } = specs('keys-profiles.test.ts')
 const keyName = 'Acme staging 2026'
 const passphrase = 'tulip orbit candle seventy'
 const easyToGuess = 'abcabcabcabc'
-/** What is typed one after the other, and the advice for it: short, the longest two, and that it is strong. */
-const judged = [
+/** Passphrases to type in turn, with their advice: a short one, the two longest, and “strong enough”. */
+const typedWithAdvice = [
   ['abc', 'Use at least'],
   ['John Smith 12', 'It is built from a few common words or names, and a number.'],
   [easyToGuess, 'Repeated character patterns'],
@@ -27,8 +27,8 @@ const choose = async (page: Page, action: 'use' | 'back-up') => {
   await page.getByRole('menuitem', { name: text(`keys.life.menu.${action}`) }).click()
 }
 
-/** From the exported key to one that is in use and proven, by the steps that the key itself offers. */
-async function lead({ page }: Launched): Promise<void> {
+/** Takes an exported key into use and proves it, by the steps that the screen offers. */
+async function useAndProveKey({ page }: Launched): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: text('keys.life.do.sent') }).click()
   await card(page).getByText(text('keys.life.state.waiting')).waitFor()
   await choose(page, 'use')
@@ -43,7 +43,7 @@ async function lead({ page }: Launched): Promise<void> {
   await card(page).getByText(text('keys.life.step.proven')).waitFor()
 }
 
-/** The file that leaves the vault: for its owner alone, and closed to whoever lacks the passphrase. */
+/** Backs up the private key. Its file is readable by its owner only and encrypted with the passphrase. */
 async function backUp({ page, app }: Launched): Promise<void> {
   const file = join(freshFolder('backup'), 'private.pem')
   await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: file })
@@ -53,8 +53,8 @@ async function backUp({ page, app }: Launched): Promise<void> {
   await dialog.getByText(text('access.strength.nothing')).waitFor()
   const place = await save.boundingBox()
   const field = dialog.getByLabel(text('access.newPassphrase'), { exact: true })
-  // What is judged late moves no button away from who presses it, however long the advice, nor once it is a problem.
-  for (const [typed, advice] of judged) {
+  // Late advice must not move the button: neither a long advice nor an error.
+  for (const [typed, advice] of typedWithAdvice) {
     await field.fill(typed)
     await dialog.getByText(advice).waitFor()
     expect(await save.boundingBox(), advice).toEqual(place)
@@ -79,7 +79,7 @@ async function backUp({ page, app }: Launched): Promise<void> {
 }
 
 describe.skipIf(skipped)('keys', () => {
-  it('a pair is made, exported, taken into use, proven by an answer, backed up, and still there after a restart', async () => {
+  it('are created, exported, taken into use, proven by a reply, backed up, and kept over a restart', async () => {
     const userData = freshFolder()
     const first = await open({ userData })
     await go(first.page, 'keys')
@@ -94,7 +94,7 @@ describe.skipIf(skipped)('keys', () => {
     await first.page.getByRole('button', { name: textPattern('keys.showPublic') }).first().click()
     await first.page.getByRole('dialog').getByRole('button', { name: /Save as file/ }).click()
     await expect.poll(() => readFileSync(file, 'utf8')).toContain('BEGIN PUBLIC KEY')
-    await lead(first)
+    await useAndProveKey(first)
     await backUp(first)
     expectNoErrors(first)
     await first.close()
@@ -106,7 +106,7 @@ describe.skipIf(skipped)('keys', () => {
     else await shown.waitFor()
   })
 
-  it('a key is imported from a file that the page never sees; a public key in its place is refused with the reason', async () => {
+  it('are imported from a file that the page never reads; a public key is refused instead', async () => {
     const { page, app } = await shared()
     const folder = freshFolder('import')
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -129,7 +129,7 @@ describe.skipIf(skipped)('keys', () => {
 })
 
 describe.skipIf(skipped)('profiles', () => {
-  it('the connection test says which reading calls it makes and that the signatures are accepted', async () => {
+  it('have a connection test that lists its read-only calls and reports accepted signatures', async () => {
     const { page } = await shared()
     await go(page, 'profiles')
     await page.getByRole('button', { name: text('profiles.test') }).first().click()
@@ -137,12 +137,12 @@ describe.skipIf(skipped)('profiles', () => {
     await page.getByText(/OAuth signature \(version 4\): accepted/).waitFor()
   })
 
-  it('outside Electron a staging profile can be seen but not used, and it says why', async () => {
-    // Without a keychain nothing asks for a passphrase first.
+  it('for staging can be opened but not used outside Electron, and show the reason', async () => {
+    // Without a keychain no passphrase is required first.
     const { page, app } = await open({ env: NO_KEYRING })
     const host = await app.evaluate(() => process.versions.electron)
     if (host !== undefined) return
-    // Where its requests go is asked about in a message box.
+    // A message box asks to confirm the gateway's address.
     await answerDialog(app, 'showMessageBox', { response: 1 })
     await go(page, 'profiles')
     await page.getByRole('button', { name: text('profiles.add') }).click()
@@ -163,8 +163,8 @@ describe.skipIf(skipped)('profiles', () => {
   })
 })
 
-describe.skipIf(skipped)('without a keychain', () => {
-  it('says so plainly, keeps secrets for the run, and works', async () => {
+describe.skipIf(skipped)('the application without a keychain', () => {
+  it('shows that secrets are kept for this run only, and charges', async () => {
     const launched = await open({ env: NO_KEYRING })
     const { page } = launched
     await page.getByText(/this run only/i).first().waitFor()

@@ -1,9 +1,9 @@
-// The lock from its first passphrase on: what a person sees, and what the window forgets.
+// The lock, from the first passphrase on: what it shows and what the window forgets.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { keyringMissing } from '../host/keyring.ts'
 import { fillProductionProfile, lock, lockScreen, passphrase, setPassphrase, unlock, wrongPassphrase } from './support/access.ts'
-import { chargeByHand, go, todayRead } from './support/console.ts'
+import { chargeByHand, go, todayLoaded } from './support/console.ts'
 import { layoutFaults } from './support/layout.ts'
 import { freshFolder, launch } from './support/launch.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
@@ -16,20 +16,20 @@ if (withoutKeychain !== null) console.log(`SKIPPED lock.test.ts: ${withoutKeycha
 const inTime = { timeout: 30_000 }
 const save = (page: Page) => page.getByRole('button', { name: text('common.save'), exact: true })
 
-/** Every address that the window could go back to. */
+/** Every address in the window's history. */
 const addresses = (page: Page): Promise<string[]> => page.evaluate(() => {
   interface Addresses { navigation: { entries(): { url: string }[] } }
   return (globalThis as unknown as Addresses).navigation.entries().map(({ url }) => new URL(url).hash)
 })
 
 describe.skipIf(skipped || withoutKeychain !== null)('the lock', () => {
-  it('begins with the first real profile, forgets the screens, and opens by the passphrase alone', async () => {
+  it('starts with the first production profile, clears the screens, and opens with the passphrase', async () => {
     const launched = await open()
     const { page, app } = launched
     await chargeByHand(page)
     await expect.poll(() => addresses(page).then((all) => all.at(-1)), inTime).toMatch(/^#\/payment\/.+/)
 
-    // Saving it was refused; it goes on once the passphrase is set.
+    // Saving was refused before; it continues once the passphrase is set.
     await fillProductionProfile(page)
     await save(page).click()
     await setPassphrase(page, app)
@@ -56,13 +56,13 @@ describe.skipIf(skipped || withoutKeychain !== null)('the lock', () => {
     await wrongPassphrase(page).waitFor(inTime)
     await page.getByRole('button', { name: text('access.lock.unlock'), disabled: false }).waitFor(inTime)
     await unlock(page)
-    await todayRead(page)
+    await todayLoaded(page)
     await go(page, 'cardLookup')
     expect(await page.getByLabel(label('cardReference'), { exact: true }).inputValue()).toBe('')
     expectNoErrors(launched)
   })
 
-  it('asks for the passphrase again before a setting of a desk with a production profile, and at the next start', async () => {
+  it('requires the passphrase again for settings beside a production profile, and at the next start', async () => {
     const userData = freshFolder()
     const launched = await open({ userData })
     const { page, app } = launched
@@ -71,7 +71,7 @@ describe.skipIf(skipped || withoutKeychain !== null)('the lock', () => {
     await setPassphrase(page, app)
     await page.getByRole('heading', { name: text('profiles.formEdit', { name: 'Acme live' }) }).waitFor()
 
-    // Six minutes later the last proof is too old for the settings of a desk with a production profile.
+    // Six minutes later the last proof is too old to change settings of a desk with a production profile.
     await app.evaluate(() => {
       const real = performance.now.bind(performance)
       performance.now = () => real() + 6 * 60_000
@@ -91,7 +91,7 @@ describe.skipIf(skipped || withoutKeychain !== null)('the lock', () => {
     expectNoErrors(launched)
     await launched.close()
 
-    // The next start is locked, whoever makes it.
+    // The next start is locked.
     const again = await launch({ userData, env: { ...keychain().env } })
     await lockScreen(again.page)
     await unlock(again.page)

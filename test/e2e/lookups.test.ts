@@ -8,7 +8,7 @@ import { label, text, textPattern } from '../support/texts.ts'
 const { skipped, shared } = specs('lookups.test.ts')
 
 describe.skipIf(skipped)('order status', () => {
-  it('finds an order by its serial number alone and tells the order now beside it (status)', async () => {
+  it('finds an order by its serial number and shows the present order beside that request (status)', async () => {
     const launched = await shared()
     const { page } = launched
     await charged(page, 'approved')
@@ -26,7 +26,7 @@ describe.skipIf(skipped)('order status', () => {
     expectNoErrors(launched)
   })
 
-  it('of an unknown serial number asks for the merchant order id and marks the other way as undocumented', async () => {
+  it('requires the merchant order id for an unknown serial number, or an undocumented query', async () => {
     const { page } = await shared()
     await go(page, 'orderStatus')
     await page.getByLabel(label('serialNumber'), { exact: true }).fill('00000000-0000-0000-0000-00000000beef')
@@ -38,7 +38,7 @@ describe.skipIf(skipped)('order status', () => {
     await page.getByText(text('answer.advice.notFound')).first().waitFor()
   })
 
-  it('with nothing filled in says what is missing', async () => {
+  it('marks the missing field of an empty form', async () => {
     const { page } = await shared()
     await go(page, 'orderStatus')
     await page.getByRole('button', { name: text('operation.get-card-info.button') }).click()
@@ -46,7 +46,7 @@ describe.skipIf(skipped)('order status', () => {
     await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('of an order that waits for the cardholder says so and gives the address to pass on', async () => {
+  it('shows that an order waits for the cardholder, and copies the cardholder’s link', async () => {
     const { page } = await shared()
     await chargeByHand(page, { 'Card reference id': '1000007' })
     await page.getByText(/waiting for the cardholder/i).first().waitFor({ timeout: 30_000 })
@@ -55,7 +55,7 @@ describe.skipIf(skipped)('order status', () => {
 })
 
 describe.skipIf(skipped)('cards', () => {
-  it('are looked up (get-card-info) and charged from there', async () => {
+  it('are looked up (get-card-info), and the lookup links to a charge', async () => {
     const launched = await shared()
     const { page } = launched
     await go(page, 'cardLookup')
@@ -68,7 +68,7 @@ describe.skipIf(skipped)('cards', () => {
     expectNoErrors(launched)
   })
 
-  it('that nobody knows are refused in words; a card number in place of a reference is not sent', async () => {
+  it('with an unknown reference are refused; a card number in place of a reference is not sent', async () => {
     const { page } = await shared()
     await go(page, 'cardLookup')
     await page.getByLabel(label('cardReference'), { exact: true }).fill('4000000000000002')
@@ -95,7 +95,7 @@ describe.skipIf(skipped)('cards', () => {
     await page.getByRole('link', { name: text('answer.chargeCard') }).waitFor()
   })
 
-  it('are registered by ids, and one without a first payment is refused in words', async () => {
+  it('are not registered without a first payment', async () => {
     const { page } = await shared()
     await page.evaluate(() => { location.hash = '#/register-card' })
     await page.getByLabel(label('orderId'), { exact: true }).fill('1')

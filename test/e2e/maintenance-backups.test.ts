@@ -9,31 +9,31 @@ import { charged } from './support/pay.ts'
 import { text, textPattern } from '../support/texts.ts'
 
 const { skipped, open } = specs('maintenance-backups.test.ts')
-const slow = { timeout: 30_000 }
+const inTime = { timeout: 30_000 }
 
-/** Charges in the history's list, which may still be reading what came back. */
+/** Waits for this number of charges in the history, which may still be reading restored entries. */
 async function expectCharges(page: Page, count: number): Promise<void> {
   await go(page, 'history')
   const charges = page.getByRole('table', { name: text('history.list') }).getByRole('link', { name: textPattern('shell.navigation.recurrentPayment') })
-  await expect.poll(() => charges.count(), slow).toBe(count)
+  await expect.poll(() => charges.count(), inTime).toBe(count)
 }
 
 describe.skipIf(skipped)('the files of the history', () => {
-  it('a backup is made and restored, and what came after it is there, also after a restart', async () => {
+  it('are backed up and restored; later entries are kept, also after a restart', async () => {
     const userData = freshFolder()
     const first = await open({ userData })
     await charged(first.page, 'approved')
     await go(first.page, 'maintenance')
     await first.page.getByRole('button', { name: text('maintenance.backups.backUp') }).click()
     const backup = first.page.getByRole('list', { name: text('maintenance.backups.title') }).getByRole('listitem')
-    await backup.first().waitFor(slow)
+    await backup.first().waitFor(inTime)
     await charged(first.page, 'approved', { amount: '7.20' })
 
     await go(first.page, 'maintenance')
     await answerDialog(first.app, 'showMessageBox', { response: 1 })
     await first.page.getByRole('button', { name: /^Restore the backup of/ }).click()
     await first.page.getByRole('dialog').getByRole('button', { name: text('maintenance.backups.action'), exact: true }).click()
-    await first.page.getByText(text('maintenance.backups.done.restore')).waitFor(slow)
+    await first.page.getByText(text('maintenance.backups.done.restore')).waitFor(inTime)
     await expectCharges(first.page, 2)
     expectNoErrors(first)
     await first.close()
@@ -43,7 +43,7 @@ describe.skipIf(skipped)('the files of the history', () => {
     await expectCharges(second.page, 2)
   })
 
-  it('a damaged one is said on every screen, and what it holds is brought back', async () => {
+  it('are reported on every screen if damaged, and their entries are recovered', async () => {
     const userData = freshFolder()
     const journal = join(userData, 'journal.sqlite')
     const first = await open({ userData })
@@ -63,13 +63,13 @@ describe.skipIf(skipped)('the files of the history', () => {
     await warning.waitFor()
     await warning.getByRole('link', { name: text('shell.history.damaged.open') }).click()
     await page.getByRole('button', { name: textPattern('maintenance.quarantined.salvageNamed') }).click()
-    await page.getByText('This file cannot be used.').waitFor(slow)
+    await page.getByText('This file cannot be used.').waitFor(inTime)
 
-    // The disk is mended: now the file can be read.
-    const aside = readdirSync(userData).find((name) => /^journal\.damaged-.*\.sqlite$/.test(name))
-    copyFileSync(whole, join(userData, aside ?? expect.fail('nothing was put aside')))
+    // The disk is repaired: the file can be read.
+    const quarantined = readdirSync(userData).find((name) => /^journal\.damaged-.*\.sqlite$/.test(name))
+    copyFileSync(whole, join(userData, quarantined ?? expect.fail('no file was quarantined')))
     await page.getByRole('button', { name: textPattern('maintenance.quarantined.salvageNamed') }).click()
-    await page.getByText(text('maintenance.backups.done.salvage')).waitFor(slow)
+    await page.getByText(text('maintenance.backups.done.salvage')).waitFor(inTime)
     await warning.waitFor({ state: 'detached' })
     await expectCharges(page, 1)
     expectNoErrors(second)

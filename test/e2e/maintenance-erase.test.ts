@@ -12,7 +12,7 @@ import { text } from '../support/texts.ts'
 const { skipped, open } = specs('maintenance-erase.test.ts')
 
 describe.skipIf(skipped)('erasing one customer’s content', () => {
-  it('is counted, confirmed with a reason outside the window, and then neither shown nor exported; facts are', async () => {
+  it('requires a reason and a system message box, then leaves only facts on screen and in exports', async () => {
     const launched = await open()
     const { page, app } = launched
     const erased = await charged(page, 'approved', { merchantOrderId: 'customer-1', amount: '11.15', cardReference: '1000001' })

@@ -14,7 +14,7 @@ const verify = async (page: Page): Promise<void> => {
   await go(page, 'maintenance')
   const links = page.getByText(text('maintenance.verify.links'))
   const busy = page.getByText(text('failure.what.maintenance-under-way'))
-  // The day's backup may be under way after a start, and only one of them runs at a time.
+  // The day's backup may be running after a start; only one maintenance task runs at a time.
   await expect.poll(async () => {
     await page.getByRole('button', { name: text('maintenance.verify.start') }).click()
     await links.or(busy).first().waitFor()
@@ -22,7 +22,7 @@ const verify = async (page: Page): Promise<void> => {
   }, { timeout: 30_000 }).toBe(true)
 }
 
-/** Edits the amount of the first charge in the file, as somebody would who has it and knows SQLite. */
+/** Edits the amount of the first charge in the file, as an attacker with access to it could. */
 function editCharge(userData: string): void {
   const file = new DatabaseSync(join(userData, 'journal.sqlite'))
   file.exec('DROP TRIGGER event_is_never_changed')
@@ -34,7 +34,7 @@ function editCharge(userData: string): void {
 }
 
 describe.skipIf(skipped)('verifying the journal', () => {
-  it('is good after a charge and a change; after an edit of the file it names the entry', async () => {
+  it('succeeds after a charge and a profile change; after an edit of the file it names the changed entry', async () => {
     const userData = freshFolder()
     const first = await open({ userData })
     await charge(first.page)
@@ -52,8 +52,8 @@ describe.skipIf(skipped)('verifying the journal', () => {
 
     const again = await open({ userData })
     await verify(again.page)
-    const said = keychain().keyring === null ? 'Every link is intact.' : text('maintenance.verify.good')
-    await again.page.getByText(said).waitFor()
+    const expected = keychain().keyring === null ? 'Every link is intact.' : text('maintenance.verify.good')
+    await again.page.getByText(expected).waitFor()
     await again.close()
 
     editCharge(userData)

@@ -1,4 +1,4 @@
-// The merchant, not the profile, is what charges once: through the window.
+// Requests are unique per merchant, not per profile: tested through the window.
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkNow, fill, fillCharge, go, headline } from './support/console.ts'
@@ -11,18 +11,18 @@ import { expectNoErrors, specs } from './support/specs.ts'
 import { label, text } from '../support/texts.ts'
 
 const { skipped, shared } = specs('one-merchant.test.ts')
-const resolved = { timeout: 30_000 }
+const inTime = { timeout: 30_000 }
 
-// Each spec has a gateway and profiles of its own, and so a merchant of its own.
+// Each test has its own gateway and profiles, and so its own merchant.
 afterEach(closeGateways)
 
-/** The next charge is carried out and its reply lost; until the faults are cleared no status is told either. */
+/** The next charge is carried out but its reply is lost. Status queries fail until the faults are cleared. */
 function loseCharge(gateway: OwnGateway): void {
   gateway.armFault({ kind: 'reset-after-reading', operation: 'recurrent-payment', times: 1, delayMs: 0 })
   gateway.armFault({ kind: 'reset-before-reading', operation: 'status', times: 1_000, delayMs: 0 })
 }
 
-/** The form of a charge with this merchant order id, reviewed. */
+/** Fills in and reviews a charge with this merchant order id. */
 async function reviewCharge(page: Page, merchantOrderId: string): Promise<void> {
   await go(page, 'cardLookup')
   await go(page, 'recurrentPayment')
@@ -41,7 +41,7 @@ async function remove(page: Page, name: string): Promise<void> {
 }
 
 describe.skipIf(skipped)('attack: a charge is lost, its profile is removed and entered again', () => {
-  it('the profile goes only with a reason, and the repeat is refused or asks for one: one order', async () => {
+  it('removal requires a reason; a repeat is refused or requires one; there is one order', async () => {
     const gateway = await ownGateway()
     const launched = await shared()
     const { page } = launched
@@ -74,18 +74,18 @@ describe.skipIf(skipped)('attack: a charge is lost, its profile is removed and e
     await page.getByText(text('history.event.outcome.unknown')).first().waitFor()
     expect(gateway.carriedOut()).toEqual(['recurrent-payment'])
 
-    // Through the profile that was entered again its status can be asked.
+    // The profile that was entered again can check its status.
     gateway.clearFaults()
     const resolves = page.getByText(text('history.event.resolves'))
     await checkNow(nextStep(page).getByRole('button', { name: text('answer.checkStatus') }), resolves)
-    await resolves.first().waitFor(resolved)
+    await resolves.first().waitFor(inTime)
     expect(gateway.carriedOut()).toEqual(['recurrent-payment'])
     expectNoErrors(launched)
   })
 })
 
 describe.skipIf(skipped)('two profiles of one merchant', () => {
-  it('are told to be one when the second is saved, and on both cards', async () => {
+  it('are marked as the same merchant when the second is saved, and on both cards', async () => {
     const gateway = await ownGateway()
     const { page } = await shared()
     await addProfile(page, 'Desk', gateway.baseUrl)
@@ -98,7 +98,7 @@ describe.skipIf(skipped)('two profiles of one merchant', () => {
     await profileCard(page, 'Desk by phone').getByText('The same merchant as Desk;').waitFor()
   })
 
-  it('attack: a refund is lost through one and made through the other: not offered, with the way to the open one', async () => {
+  it('attack: after one lost a refund, the other offers no refund and links to the open outcome', async () => {
     const gateway = await ownGateway()
     const launched = await shared()
     const { page } = launched
@@ -111,21 +111,21 @@ describe.skipIf(skipped)('two profiles of one merchant', () => {
     await form.getByLabel(label('comment'), { exact: true }).fill('wrong size')
     await form.getByRole('button', { name: text('operation.return.button') }).click()
     await page.getByRole('dialog', { name: text('verb.refund.confirm') }).getByRole('button', { name: text('verb.refund.whole', { amount: '10.15', currency: 'USD' }) }).click()
-    const inDoubt = text('order.step.action', {
+    const unknownRefund = text('order.step.action', {
       what: text('operation.return.name'), state: text('history.state.unknown').toLowerCase(),
     })
-    await nextStep(page).getByText(inDoubt).waitFor(resolved)
+    await nextStep(page).getByText(unknownRefund).waitFor(inTime)
 
     await choose(page, 'Store by phone')
     await go(page, 'orderStatus')
     await fill(page, { 'Order id': orderId ?? '' })
     await page.getByRole('button', { name: text('operation.get-card-info.button') }).click()
-    await nextStep(page).getByText(inDoubt).waitFor(resolved)
+    await nextStep(page).getByText(unknownRefund).waitFor(inTime)
     expect(await page.getByRole('button', { name: refund }).count()).toBe(0)
     const menu = await otherActions(page)
     expect(await menu.getByRole('menuitem', { name: refund, disabled: true }).textContent()).toContain(text('order.action.busy'))
     await menu.getByRole('menuitem', { name: text('order.step.openOutcomes') }).click()
-    await page.getByRole('article', { name: text('operation.return.name') }).waitFor(resolved)
+    await page.getByRole('article', { name: text('operation.return.name') }).waitFor(inTime)
     expect(gateway.carriedOut()).toEqual(['recurrent-payment', 'return'])
     expectNoErrors(launched)
   })

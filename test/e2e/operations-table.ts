@@ -1,4 +1,4 @@
-/** One row an operation: the test that does it as a person would. `docs/operations.md` names it. */
+/** The end-to-end test of each operation. `docs/operations.md` names it. */
 import type { OperationId } from '#shared/gateway/operations/operations.ts'
 
 export const operationTests: { readonly [Id in OperationId]: string } = {

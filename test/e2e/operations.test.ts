@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LedgerLine } from '../../electron/sandbox/orders/ledger.ts'
 import { filesBelow } from '../support/canary/search.ts'
-import { confirmPayment, fill, goToOperation, headline, idProposed } from './support/console.ts'
+import { confirmPayment, fill, goToOperation, headline, waitForProposedId } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { label, text } from '../support/texts.ts'
 
@@ -10,7 +10,7 @@ const { skipped, shared } = specs('operations.test.ts')
 const ordered = (lines: readonly LedgerLine[]): string[] =>
   lines.filter((line) => line.order !== undefined).map(({ operation }) => operation)
 
-/** Files below a folder that hold a text, whatever they are. */
+/** All files below a folder that contain a text. */
 const filesWith = (folder: string, text: string): string[] =>
   filesBelow(folder).filter(({ bytes }) => bytes.includes(text)).map(({ path }) => path)
 
@@ -18,8 +18,8 @@ const order = { 'Amount': '10.15', 'Customer IP address': '203.0.113.9', 'Order 
 const cardNumber = '4000000000001000'
 const expiryYear = String((new Date().getFullYear() + 2) % 100)
 
-describe.skipIf(skipped)('operations by hand', () => {
-  it('a test sale with a typed card (sale): sent once, the number nowhere on the disk', async () => {
+describe.skipIf(skipped)('the form of an operation', () => {
+  it('sends a test sale with a typed card once (sale); no file contains its number', async () => {
     const launched = await shared()
     const { page, userData, ledger } = launched
     await goToOperation(page, text('operation.sale.name'))
@@ -34,7 +34,7 @@ describe.skipIf(skipped)('operations by hand', () => {
     expectNoErrors(launched)
   })
 
-  it('a hold on a card on file (recurrent-preauthorisation)', async () => {
+  it('sends a hold on a card on file (recurrent-preauthorisation)', async () => {
     const { page, ledger } = await shared()
     await goToOperation(page, text('operation.recurrent-preauthorisation.name'))
     await fill(page, { ...order, 'Card reference id': '1000001' })
@@ -43,7 +43,7 @@ describe.skipIf(skipped)('operations by hand', () => {
     expect(ordered(ledger())).toEqual(['recurrent-preauthorisation'])
   })
 
-  it('a transfer from card to card (transfer-v4): one destination, never two', async () => {
+  it('sends a transfer from card to card (transfer-v4), with one destination, never two', async () => {
     const { page, userData, ledger } = await shared()
     await goToOperation(page, text('operation.transfer-v4.name'))
     await fill(page, {
@@ -63,7 +63,7 @@ describe.skipIf(skipped)('operations by hand', () => {
 
   it.each([
     [text('operation.payout-v2.name'), 'payout-v2', '10.15'], [text('operation.payout-v4.name'), 'payout-v4', '20.15'],
-  ])('%s to an account (%s)', async (name, id, amount) => {
+  ])('sends a %s to an account (%s)', async (name, id, amount) => {
     const { page, userData, ledger } = await shared()
     await goToOperation(page, name)
     await fill(page, { 'Amount': amount, 'Account number': '00998877665544' })
@@ -73,17 +73,17 @@ describe.skipIf(skipped)('operations by hand', () => {
     expect(filesWith(userData, '00998877665544')).toEqual([])
   })
 
-  it('whether a card on file may send money (pan-eligibility-send), its undocumented reply shown whole', async () => {
+  it('checks whether a card may send money (pan-eligibility-send), and shows the whole reply', async () => {
     const { page } = await shared()
     await goToOperation(page, text('operation.pan-eligibility-send.name'))
     await fill(page, { 'Sending card reference id': '1000001' })
-    await idProposed(page)
+    await waitForProposedId(page)
     await page.getByRole('button', { name: text('operation.pan-eligibility-send.button') }).click()
     await headline(page).waitFor()
     await page.getByText('pan-eligibility-response').first().waitFor()
   })
 
-  it('an order asked about with a signature in place of a control (status-v4)', async () => {
+  it('checks an order with a signature instead of a control (status-v4)', async () => {
     const { page } = await shared()
     await goToOperation(page, text('operation.status-v4.name'))
     await fill(page, { 'Merchant order id': 'first-payment-1', 'Order id': '9007199254740993' })

@@ -11,7 +11,7 @@ import { label, text, textPattern } from '../support/texts.ts'
 const { skipped, open } = specs('own-network.test.ts')
 
 describe.skipIf(skipped)('the network of a profile', () => {
-  it('is set in its form: proxy and certificate authorities are judged beside their fields, kept, and named by the connection test', async () => {
+  it('is validated in its form, saved, and named by the connection test: proxy and authorities', async () => {
     const console = await open()
     const { page, app } = console
     const certificates = makeCertificates()

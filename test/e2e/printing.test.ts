@@ -1,4 +1,4 @@
-// The printed page: its PDF has the text, tags and page numbers, and a hostile document runs and fetches nothing.
+// A printed page: its PDF has the text, tags and page numbers. A hostile document runs and fetches nothing.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ import type { ReconcileResult, ResultRow } from '../../shared/model/payments/rec
 import { signatureLine, unsignedReport } from '../../electron/common/signatures/report-signature.ts'
 import { maskFreeText } from '../../shared/gateway/requests/masking.ts'
 import { closeAll, hostMissing, launch, type RunningApp } from './support/launch.ts'
-import { inkOf, inkOfPdf, readPdf } from './support/pdf.ts'
+import { textWithoutLayout, pdfTextWithoutLayout, readPdf } from './support/pdf.ts'
 import { buildPrintApplication, deniedRequests, printPdf } from './support/print-application.ts'
 
 const missing = hostMissing()
@@ -23,12 +23,12 @@ describe.skipIf(missing)('a printed page', () => {
   let app: RunningApp
   let removeApplication: () => void
   let listener: Server
-  let asked: string[]
+  let requests: string[]
   let origin: string
 
   beforeAll(async () => {
-    asked = []
-    listener = createServer((request, response) => { asked.push(request.url ?? ''); response.end('') })
+    requests = []
+    listener = createServer((request, response) => { requests.push(request.url ?? ''); response.end('') })
     await new Promise<void>((resolve) => { listener.listen(0, '127.0.0.1', resolve) })
     origin = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
     const built = await buildPrintApplication()
@@ -52,29 +52,29 @@ describe.skipIf(missing)('a printed page', () => {
     logo.data.fill(0x55)
     const printed = await printPdf(app, documentHtml(document), PNG.sync.write(logo))
     expect(Buffer.from(printed).toString('latin1')).toMatch(/\/Subtype \/Image\b/)
-    // The last line of a signed report is a comment for readers of PDF.
+    // A signed report ends with its signature, which PDF readers take as a comment.
     const signed = Buffer.concat([unsignedReport(printed), Buffer.from(signatureLine({ keyId: '0'.repeat(16), signature: 'A'.repeat(86) }))])
     const pdf = await readPdf(signed)
     expect(pdf).toMatchObject({ title: 'Подтверждение', language: 'ru', tagged: true, width: 595, height: 842 })
     expect(pdf.pages.length).toBeGreaterThan(2)
-    expect(inkOfPdf(pdf)).toBe(inkOf(documentText(document)))
+    expect(pdfTextWithoutLayout(pdf)).toBe(textWithoutLayout(documentText(document)))
     expect(pdf.fonts.every((name) => /Inter|JetBrains/.test(name)), pdf.fonts.join()).toBe(true)
   })
 
-  it('keeps the figures of a report with large amounts on the page, and each day in one piece', async () => {
+  it('fits the large amounts of a report on the page, and does not break its days', async () => {
     const names = ['approved', 'declined', 'filtered', 'error', 'unknown', 'refunded', 'voided'] as const
     for (const count of [3, 7]) {
       const figures = Object.fromEntries(names.slice(0, count).map((name) => [name, { payments: 1234, amount: '1234567890.00', amountUnknown: 0 }]))
       const line: ReportLine = { part: 'day', name: '2026-11-20', code: '', currency: 'IDR', figures, net: { net: '1234567890.00', netUnknown: 0 } }
       const pdf = await readPdf(await printPdf(app, documentHtml(reportDocument([line], [['Merchant', 'Acme']], 'November 2026'))))
-      // The right margin of A4, and a point for how widths are measured.
-      expect(pdf.reaches).toBeLessThan(541)
+      // The right margin of A4, plus one point of measuring error.
+      expect(pdf.rightmost).toBeLessThan(541)
       expect(pdf.pages.join('\n')).toContain('2026-11-20')
       expect(pdf.pages.join().match(/1,234,567,890\.00/g)).toHaveLength(count + 1)
     }
   })
 
-  it('keeps the number and the day of a statement line in one piece', async () => {
+  it('does not break the number and the day of a statement line', async () => {
     const line = {
       line: 1234, kind: 'payment', ids: { orderId: '17958058889520001', merchantOrderId: 'gc-2f33dafab7f04682f6ed' }, lastFour: '0001',
       amount: '10.15', currency: 'USD', day: '2026-11-20', state: null,
@@ -86,7 +86,7 @@ describe.skipIf(missing)('a printed page', () => {
     for (const whole of ['1234', '2026-11-20']) expect(text).toContain(whole)
   })
 
-  it('runs no script and asks for nothing but its own files', async () => {
+  it('runs no script and requests nothing but its own files', async () => {
     const hostile = `<!doctype html><html><head><title>t</title>
       <link rel="stylesheet" href="${origin}/style.css"><link rel="preload" as="image" href="${origin}/preload">
       <link rel="dns-prefetch" href="//example.org"><meta http-equiv="refresh" content="0; url=${origin}/refresh">
@@ -98,7 +98,7 @@ describe.skipIf(missing)('a printed page', () => {
     const pdf = await readPdf(await printPdf(app, hostile))
     expect(pdf.pages.join()).toContain('printed')
     expect(pdf.pages.join()).not.toMatch(/ran|root:/)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     expect(await deniedRequests(app)).not.toContainEqual(expect.objectContaining({ message: 'mainFrame' }))
   })
 })

@@ -1,4 +1,4 @@
-// A stored secret belongs to an address, and a profile that was changed from outside signs nothing: through the window.
+// A stored secret belongs to one address. A profile that was changed from outside signs nothing. Tested in the window.
 import { originOf } from '#shared/model/profiles/merchant.ts'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,8 +21,8 @@ afterEach(async () => {
 const save = (page: Page) => page.getByRole('button', { name: text('common.save'), exact: true }).click()
 const card = (page: Page) => profileCard(page, 'Shop')
 
-async function askStatus(page: Page): Promise<void> {
-  // From elsewhere, so that the form is fresh.
+async function queryStatus(page: Page): Promise<void> {
+  // Leave the screen first, so that the form is empty.
   await go(page, 'cardLookup')
   await go(page, 'orderStatus')
   await page.getByLabel(label('merchantOrderId'), { exact: true }).fill('first-payment-1')
@@ -30,12 +30,12 @@ async function askStatus(page: Page): Promise<void> {
 }
 
 describe.skipIf(skipped)('attack: change the base URL of a profile and the stored secret signs for the new host', () => {
-  it('is refused with what to do next; with the secret entered again it works', async () => {
+  it('the request is refused with the next step; with the secret entered again it is sent', async () => {
     const [first, second] = [await ownGateway(), await ownGateway()]
     const launched = await open()
     const { page } = launched
     await addProfile(page, 'Shop', first.baseUrl)
-    await askStatus(page)
+    await queryStatus(page)
     await expect.poll(() => headline(page).textContent()).toContain(text('verb.charge.done'))
     expect(first.requests()).toHaveLength(1)
 
@@ -48,7 +48,7 @@ describe.skipIf(skipped)('attack: change the base URL of a profile and the store
     await save(page)
     await card(page).getByText(`It is for ${merchant.login} at ${originOf(first.baseUrl)} (product word gw) only.`).waitFor()
 
-    await askStatus(page)
+    await queryStatus(page)
     await page.getByText(`The control secret of this profile is for ${merchant.login} at ${originOf(first.baseUrl)} (product word gw) only.`).waitFor()
     await page.getByText(/If they are right, enter the control secret again\./).waitFor()
     expect(second.requests()).toHaveLength(0)
@@ -56,7 +56,7 @@ describe.skipIf(skipped)('attack: change the base URL of a profile and the store
     await go(page, 'profiles')
     await card(page).getByRole('button', { name: text('profiles.edit'), exact: true }).click()
     await enterSecret(page)
-    await askStatus(page)
+    await queryStatus(page)
     await expect.poll(() => headline(page).textContent()).toContain(text('verb.charge.done'))
     expect(second.requests()).toHaveLength(1)
     expect(first.requests()).toHaveLength(1)
@@ -65,7 +65,7 @@ describe.skipIf(skipped)('attack: change the base URL of a profile and the store
 })
 
 describe.skipIf(skipped)('attack: edit profiles.json between two starts', () => {
-  it('is said at start and signs nothing, until a person has looked at the differences and confirmed them', async (context) => {
+  it('the start reports it; the profile signs nothing until a person confirms the differences', async (context) => {
     if (keychain().keyring === null) context.skip()
     const [right, other] = [await ownGateway(), await ownGateway()]
     const userData = freshFolder()
@@ -79,7 +79,7 @@ describe.skipIf(skipped)('attack: edit profiles.json between two starts', () => 
     const { page } = launched
     const banner = page.getByRole('alert').filter({ hasText: text('profileChecks.blockedTitle', { name: 'Shop' }) })
     await banner.getByText(text('profileChecks.reason.changed')).waitFor()
-    await askStatus(page)
+    await queryStatus(page)
     await page.getByText(text('failure.what.profile-not-confirmed')).waitFor()
     expect(other.requests()).toHaveLength(0)
 
@@ -93,14 +93,14 @@ describe.skipIf(skipped)('attack: edit profiles.json between two starts', () => 
     await dialog.getByRole('button', { name: text('profileChecks.confirm') }).click()
     await banner.waitFor({ state: 'detached' })
 
-    // The profile is right now; its secret still belongs to the gateway before.
-    await askStatus(page)
+    // The profile is confirmed, but its secret still belongs to the earlier gateway.
+    await queryStatus(page)
     await page.getByText(`The control secret of this profile is for ${merchant.login} at ${originOf(right.baseUrl)} (product word gw) only.`).waitFor()
     expect(other.requests()).toHaveLength(0)
     await go(page, 'profiles')
     await card(page).getByRole('button', { name: text('profiles.edit'), exact: true }).click()
     await enterSecret(page)
-    await askStatus(page)
+    await queryStatus(page)
     await expect.poll(() => headline(page).textContent()).toContain(text('verb.charge.done'))
     expect(other.requests()).toHaveLength(1)
     expectNoErrors(launched)

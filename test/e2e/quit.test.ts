@@ -1,4 +1,4 @@
-// Ending the application while a charge is under way: the gateway here answers only when the test says so.
+// Quitting while a charge is being sent. The gateway answers only when the test releases the reply.
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,7 +13,7 @@ import { text } from '../support/texts.ts'
 
 const missing = hostMissing()
 if (missing) console.log(`SKIPPED quitting: ${missing}`)
-if (onElectron) console.log('SKIPPED the end of the system’s session: it can be pretended in the stand-in only')
+if (onElectron) console.log('SKIPPED the end of the system’s session: only the stand-in can simulate it')
 
 type Answer = { ok: true, value: Record<string, never> } | { ok: false, failure: { code: string } }
 
@@ -28,9 +28,9 @@ const values = {
   merchantOrderId: 'held-1', cardReference: '1', amount: '10.15', currency: 'USD', orderDescription: 'Held', customerIpAddress: '203.0.113.9',
 }
 
-/** A gateway that answers card questions at once and a charge when it is let go. */
+/** Starts a gateway that answers card lookups immediately and a charge only on `release`. */
 async function holdingGateway() {
-  let letGo: () => void = () => undefined
+  let release: () => void = () => undefined
   const arrived = Promise.withResolvers<void>()
   const server: Server = createServer((request, response) => {
     request.resume()
@@ -40,7 +40,7 @@ async function holdingGateway() {
         response.end('type=get-card-info-response\n&card-ref-id=1\n&serial-number=s-1\n')
         return
       }
-      letGo = () => { response.end('type=async-response\n&serial-number=s-2\n&merchant-order-id=held-1\n&gw-order-id=9001\n') }
+      release = () => { response.end('type=async-response\n&serial-number=s-2\n&merchant-order-id=held-1\n&gw-order-id=9001\n') }
       arrived.resolve()
     })
   })
@@ -49,7 +49,7 @@ async function holdingGateway() {
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     chargeArrived: arrived.promise,
-    letGo: () => { letGo() },
+    release: () => { release() },
     end: () => {
       server.closeAllConnections()
       server.close()
@@ -57,7 +57,7 @@ async function holdingGateway() {
   }
 }
 
-describe.skipIf(missing)('ending while a charge is under way', () => {
+describe.skipIf(missing)('quitting while a charge is being sent', () => {
   let gateway: Awaited<ReturnType<typeof holdingGateway>>
   let userData: string
   let app: RunningApp
@@ -80,12 +80,12 @@ describe.skipIf(missing)('ending while a charge is under way', () => {
     await gateway.chargeArrived
   })
   afterEach(async () => {
-    gateway.letGo()
+    gateway.release()
     await closeAll()
     gateway.end()
   })
 
-  /** How the charge stands in the history of a fresh start over the same data. */
+  /** The state and order id of the charge, from the history of a new start with the same data. */
   async function stateAfterRestart(): Promise<unknown> {
     const again = await launch({ userData, env: NO_KEYRING })
     await again.page.getByRole('heading', { level: 1 }).waitFor()
@@ -94,7 +94,7 @@ describe.skipIf(missing)('ending while a charge is under way', () => {
     return rows.map(({ state, orderId }) => [state, orderId])
   }
 
-  /** The same, read from the file that was left behind. */
+  /** The same, read from the journal's file. */
   function stateKept(): unknown {
     const journal = new DatabaseSync(join(userData, 'journal.sqlite'), { readOnly: true })
     try {
@@ -112,40 +112,40 @@ describe.skipIf(missing)('ending while a charge is under way', () => {
     ['by a signal', () => { process.kill(process.pid, 'SIGTERM') }],
   ]
 
-  // On Windows a signal that a process sends ends it unconditionally.
+  // On Windows a signal from a process always ends the receiver.
   const waysHere = ways.filter(([way]) => process.platform !== 'win32' || way !== 'by a signal')
 
-  it.each(waysHere)('%s waits for its answer, says so, sends nothing new meanwhile, and keeps it', async (_way, end) => {
+  it.each(waysHere)('%s waits visibly for the reply, sends nothing new, and stores it', async (_way, end) => {
     await app.evaluate(end)
     await page.getByText(text('shell.quitWaitsTitle')).waitFor()
-    // Impatience changes nothing: it says it again.
+    // Quitting again changes nothing.
     await app.evaluate(end)
     expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
     const refused = await page.evaluate(`gatewayConsole.call['profiles.list'](null).then(({ value }) =>
       gatewayConsole.call['cards.lookUp']({ profileId: value.profiles.at(-1).profile.id, entryPoint: ${JSON.stringify(entryPoint)}, cardReference: '1' }))`)
     expect(refused).toEqual({ ok: false, failure: { code: 'quitting' } })
-    gateway.letGo()
+    gateway.release()
     expect(await app.exited).toBe(0)
     expect(stateKept()).toEqual([['processing', '9001']])
   })
 
-  it.skipIf(onElectron)('holds up the end of the system’s session', async () => {
+  it.skipIf(onElectron)('delays the end of the system’s session', async () => {
     const held = await app.evaluate(({ powerMonitor, BrowserWindow }) => {
-      const asked = [powerMonitor, BrowserWindow.getAllWindows()[0]!]
+      const sources = [powerMonitor, BrowserWindow.getAllWindows()[0]!]
       return ['shutdown', 'query-session-end'].map((name, index) => {
         let prevented = false
-        asked[index]!.emit(name, { preventDefault: () => { prevented = true } })
+        sources[index]!.emit(name, { preventDefault: () => { prevented = true } })
         return prevented
       })
     })
     expect(held).toEqual([true, true])
     expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle())).toMatch(/^Waiting for the gateway/)
-    gateway.letGo()
+    gateway.release()
     expect(await app.exited).toBe(0)
     expect(await stateAfterRestart()).toEqual([['processing', '9001']])
   })
 
-  it('killed instead, the charge is unknown at the next start and asked about, never sent again', async () => {
+  it('by a kill leaves the charge unknown; the next start does not send it again', async () => {
     await app.kill()
     expect(await stateAfterRestart()).toEqual([['unknown', null]])
   })

@@ -1,5 +1,5 @@
-// What opens an installed application to other programs, although its fuses are shut. A packaged application is started
-// as it would be by somebody who wants to read its page. More switches: exploit/checklist.test.ts.
+// Switches that would open an installed application to other programs despite its fuses. The tests start a packaged
+// application as an attacker would who wants to read its page. More switches: exploit/checklist.test.ts.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
@@ -8,9 +8,9 @@ import { NO_KEYRING } from '../host/keyring.ts'
 import { closeAll, freshFolder, hostMissing, launch, onElectron, start } from './support/launch.ts'
 
 const missing = hostMissing()
-// Electron's own binary is not packaged here: the workflow asks the installed package.
+// Electron's own binary is not packaged here: the workflow tests the installed package.
 const skipped = missing !== null || onElectron
-if (skipped) console.log(`SKIPPED refused switches: ${missing ?? 'a packaged application is pretended in the stand-in only'}`)
+if (skipped) console.log(`SKIPPED refused switches: ${missing ?? 'only the stand-in can simulate a packaged application'}`)
 
 describe.skipIf(skipped)('a packaged application', () => {
   afterEach(closeAll)
@@ -20,9 +20,9 @@ describe.skipIf(skipped)('a packaged application', () => {
     '--remote-debugging-port=0', '--remote-debugging-pipe', '--utility-cmd-prefix=/bin/sh', '--user-data-dir=/tmp',
     '--inspect=0', '--js-flags=--expose-gc', '--host-rules=MAP * 127.0.0.1', '--proxy-server=127.0.0.1:1',
     '--ssl-key-log-file=keys.log', '--ignore-certificate-errors',
-    // Chromium takes one dash for two.
+    // Chromium treats one dash like two.
     '-remote-debugging-port=0',
-  ])('started with %s ends before it touches its data, and says why', async (attack) => {
+  ])('started with %s ends before it opens its data, and reports the reason', async (attack) => {
     const userData = freshFolder()
     const app = await start({ userData, packaged: true, env: NO_KEYRING, args: [attack, '--self-check'] })
     expect(await app.exited).toBe(64)
@@ -30,7 +30,7 @@ describe.skipIf(skipped)('a packaged application', () => {
     expect(existsSync(userData) ? readdirSync(userData) : []).toEqual([])
   })
 
-  it('opens with the switches that Electron gives itself', async () => {
+  it('starts with the switches that Electron adds itself', async () => {
     const env = { ...NO_KEYRING, ELECTRON_OZONE_PLATFORM_HINT: 'x11', DESKTOP_STARTUP_ID: 'desk-1' }
     const { app, page } = await launch({ userData: freshFolder(), packaged: true, env, args: ['--lang=de'] })
     await page.getByRole('main').waitFor()
@@ -42,8 +42,8 @@ describe.skipIf(skipped)('a packaged application', () => {
   })
 
   it.skipIf(process.platform !== 'linux').each([
-    ['--no-sandbox', {}], ['the variable for it', { ELECTRON_DISABLE_SANDBOX: '1' }],
-  ])('started from a menu with %s says why in a box, while nothing of it runs', async (word, variables) => {
+    ['--no-sandbox', {}], ['its environment variable', { ELECTRON_DISABLE_SANDBOX: '1' }],
+  ])('started from a menu with %s shows the reason in a message box before anything else runs', async (word, variables) => {
     const userData = freshFolder()
     const app = await start({
       userData, packaged: true, env: { ...NO_KEYRING, ...variables }, args: word.startsWith('--') ? [word] : [],
@@ -63,7 +63,7 @@ describe.skipIf(skipped)('a packaged application', () => {
     expect(readdirSync(userData)).toEqual([])
   })
 
-  it('becomes ready with no other switch than that: a debugging port would open', async () => {
+  it('started with two refused switches shows no message box if one opens a debugging port', async () => {
     const app = await start({
       userData: freshFolder(), packaged: true, env: NO_KEYRING, args: ['--no-sandbox', '--remote-debugging-port=0'],
     }) as unknown as ElectronHost
@@ -85,9 +85,9 @@ describe.skipIf(skipped)('a packaged application', () => {
     await expect.poll(() => existsSync(join(home, 'userData', 'journal.sqlite')), { timeout: 10_000 }).toBe(true)
   })
 
-  it('is meant: a build from source may be debugged', async () => {
+  it('is required for this: a build from source may be debugged', async () => {
     const app = await start({ userData: freshFolder(), env: NO_KEYRING, args: ['--remote-debugging-port=0', '--self-check'] })
-    // 1: there is no keychain here.
+    // 1: the test has no keychain.
     expect(await app.exited).toBe(1)
   })
 })

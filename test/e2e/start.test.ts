@@ -8,7 +8,7 @@ import { developmentApplicationIds } from '../../electron/journal/application-id
 import { startJournal } from '../../electron/journal/client.ts'
 import { ElectronHost } from '../host/host.ts'
 import { keyringMissing, NO_KEYRING, startKeyring } from '../host/keyring.ts'
-import { todayRead } from './support/console.ts'
+import { todayLoaded } from './support/console.ts'
 import { closeAll, freshFolder, hostMissing, launch, onElectron, start, type RunningApp } from './support/launch.ts'
 import { text } from '../support/texts.ts'
 
@@ -17,7 +17,7 @@ if (missing) console.log(`SKIPPED starting the application: ${missing}`)
 const noKeyring = keyringMissing()
 if (noKeyring) console.log(`SKIPPED the self-check with a keychain: ${noKeyring}`)
 
-/** Id and verdict of the lines that `--self-check` printed. */
+/** The verdict of each line that `--self-check` printed, by its id. */
 const verdicts = (app: RunningApp) => Object.fromEntries(app.output.join('').trim().split('\n')
   .map((line) => line.trim().split(/\s+/).slice(0, 2).reverse() as [string, string]))
 
@@ -38,8 +38,8 @@ describe.skipIf(missing)('an application that is open', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
   })
 
-  it('shows a window that says where it is, breaks no policy and asks for nothing outside', async () => {
-    await todayRead(page)
+  it('names its environment in the window title, violates no policy and requests nothing from outside', async () => {
+    await todayLoaded(page)
     const visible = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
     await expect.poll(visible).toBe(true)
     await expect.poll(() => page.title()).toMatch(/^Sandbox – /)
@@ -51,7 +51,7 @@ describe.skipIf(missing)('an application that is open', () => {
     expect(blockedBy(app)).toEqual([])
   })
 
-  it('moves nothing while it fills: a pointer on a link or button stays on it', async () => {
+  it('does not move links and buttons while its first screen loads', async () => {
     await page.addInitScript(() => {
       const moved: string[] = []
       Object.assign(globalThis, { moved })
@@ -59,21 +59,21 @@ describe.skipIf(missing)('an application that is open', () => {
       new PerformanceObserver((list) => {
         const sources = (list.getEntries() as unknown as { sources: Moved[] }[]).flatMap((entry) => entry.sources)
         for (const { node, previousRect: before, currentRect: now } of sources) {
-          // The page's fonts, once they are there, make words a little wider.
+          // Words get slightly wider when the page's fonts are loaded.
           const stays = Math.abs(before.y - now.y) <= 2 && Math.abs(before.right - now.right) <= 2
           if (!stays && node?.matches('a, button, :has(a, button)')) moved.push(`${node.nodeName} “${node.textContent.trim().slice(0, 60)}”`)
         }
       }).observe({ type: 'layout-shift', buffered: true })
     })
     await page.reload()
-    await todayRead(page)
+    await todayLoaded(page)
     await page.getByRole('main').getByText(text('today.health.noBackup')).waitFor()
     expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved)).toEqual([])
   })
 
-  it('loads less than 200 kB of code, compressed, before its first screen can be used', async () => {
+  it('loads less than 200 kB of compressed code before its first screen is usable', async () => {
     const scripts = await page.evaluate(() => [...document.querySelectorAll('script')].map(({ src }) => new URL(src).pathname))
-    // With all that they import at once; the figures of the home screen load after what needs a person.
+    // With all static imports. The figures of the home screen are loaded later.
     const code = new Set(scripts)
     let bytes = 0
     for (const path of code) {
@@ -85,7 +85,7 @@ describe.skipIf(missing)('an application that is open', () => {
     expect(bytes, [...code].join(', ')).toBeLessThan(200_000)
   })
 
-  it('is the only one: a second instance ends and brings the first to the front', async () => {
+  it('stays the only one: a second instance ends and brings the first to the front', async () => {
     await app.evaluate(({ BrowserWindow }) => { BrowserWindow.getAllWindows()[0]?.minimize() })
     const second = await start({ userData, env: NO_KEYRING })
     expect(await second.exited).toBe(0)
@@ -93,14 +93,14 @@ describe.skipIf(missing)('an application that is open', () => {
     await expect.poll(minimized).toBe(false)
   })
 
-  it('by its menu opens the check of this installation in the window', async () => {
+  it('opens the check of this installation from its menu', async () => {
     await app.evaluate(({ Menu }) => { Menu.getApplicationMenu()?.getMenuItemById('check-installation')?.click() })
     const dialog = page.getByRole('dialog')
     await dialog.getByText('without violating its content security policy').waitFor()
     await dialog.getByText('The vault runs in a separate process.').waitFor()
   })
 
-  it('by its menu shows the version, and the license of each package and font that the application contains', async () => {
+  it('shows from its menu the version and the license of each package and font that it contains', async () => {
     await app.evaluate(({ Menu }) => { Menu.getApplicationMenu()?.getMenuItemById('about')?.click() })
     const dialog = page.getByRole('dialog', { name: text('shell.aboutTitle') })
     for (const name of ['@vue/runtime-core', '@napi-rs/keyring', 'undici', 'electron']) {
@@ -110,17 +110,17 @@ describe.skipIf(missing)('an application that is open', () => {
     await dialog.getByText('SIL OPEN FONT LICENSE').first().waitFor()
   })
 
-  it('is where a self-check sends the person', async () => {
+  it('makes a self-check refer to its Help menu', async () => {
     const second = await start({ userData, env: NO_KEYRING, args: ['--self-check'] })
     expect(await second.exited).toBe(1)
     expect(second.output.join('')).toContain('Help → Check this installation')
   })
 })
 
-describe.skipIf(missing)('starting', () => {
+describe.skipIf(missing)('a start', () => {
   afterEach(closeAll)
 
-  it('keeps its data in the folder it was given, logs no error, ends with 0, and is the same installation again', async () => {
+  it('writes its data to the given folder, logs no error, ends with 0, and keeps its installation id', async () => {
     const userData = freshFolder()
     const { app, page } = await launch({ userData, env: NO_KEYRING })
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -136,7 +136,7 @@ describe.skipIf(missing)('starting', () => {
     expect(id()).toBe(first)
   })
 
-  it('says plainly that another program holds the history, and ends', async () => {
+  it('reports that another program holds the history, and ends', async () => {
     const userData = freshFolder()
     const built = join(import.meta.dirname, '../../out/main/journal.cjs')
     const holder = await startJournal({
@@ -152,7 +152,7 @@ describe.skipIf(missing)('starting', () => {
     }
   })
 
-  it('says plainly that the history belongs to another application, changes nothing, and ends', async () => {
+  it('reports that the history belongs to another application, changes nothing, and ends', async () => {
     const userData = freshFolder()
     const file = join(userData, 'journal.sqlite')
     const other = new DatabaseSync(file)
@@ -179,7 +179,7 @@ describe.skipIf(missing)('a history of a development version', () => {
     return { userData, file, bytes: readFileSync(file) }
   }
 
-  it('is named by a self-check and left as it is', async () => {
+  it('is reported by a self-check and left unchanged', async () => {
     const { userData, file, bytes } = developmentFolder()
     const app = await start({ userData, env: NO_KEYRING, args: ['--self-check'] })
     expect(await app.exited).toBe(1)
@@ -187,25 +187,25 @@ describe.skipIf(missing)('a history of a development version', () => {
     expect(readFileSync(file).equals(bytes)).toBe(true)
   })
 
-  it.skipIf(onElectron)('is asked about in a message box: left as it is, or quarantined for a new one', async () => {
+  it.skipIf(onElectron)('opens a message box, and is left unchanged or quarantined', async () => {
     const { userData, file, bytes } = developmentFolder()
-    const asked: { message: string; buttons: string[]; cancelId: number; defaultId: number }[] = []
-    const begin = async (response: number) => {
+    const questions: { message: string; buttons: string[]; cancelId: number; defaultId: number }[] = []
+    const startAnswering = async (response: number) => {
       const app = await start({ userData, env: NO_KEYRING })
       if (!(app instanceof ElectronHost)) throw new Error('not the stand-in')
       app.onDialog = (_kind, options) => {
-        asked.push(options as (typeof asked)[number])
+        questions.push(options as (typeof questions)[number])
         return { response }
       }
       return app
     }
-    expect(await (await begin(0)).exited).toBe(1)
+    expect(await (await startAnswering(0)).exited).toBe(1)
     expect(readFileSync(file).equals(bytes)).toBe(true)
 
-    const app = await begin(1)
+    const app = await startAnswering(1)
     await (await app.firstWindow()).getByRole('heading', { level: 1 }).waitFor()
-    expect(asked).toHaveLength(2)
-    expect(asked[0]).toMatchObject({ message: expect.stringContaining(file), defaultId: 0, cancelId: 0 })
+    expect(questions).toHaveLength(2)
+    expect(questions[0]).toMatchObject({ message: expect.stringContaining(file), defaultId: 0, cancelId: 0 })
     const [kept] = readdirSync(userData).filter((name) => fileName.test(name))
     expect(readFileSync(join(userData, kept!)).equals(bytes)).toBe(true)
     await app.close()
@@ -222,7 +222,7 @@ describe.skipIf(missing)('--self-check', () => {
     'certificate-authorities', 'proxy', 'sandbox', 'page-policy',
   ]
 
-  it.skipIf(noKeyring)('prints a line for each part and ends with 0 where all is well', async () => {
+  it.skipIf(noKeyring)('prints a line for each part and ends with 0 if all are OK', async () => {
     const keyring = await startKeyring()
     try {
       const app = await start({ env: keyring.env, args: ['--self-check'] })
@@ -230,9 +230,9 @@ describe.skipIf(missing)('--self-check', () => {
       expect(verdicts(app)).toEqual({
         ...Object.fromEntries(ids.map((id) => [id, 'ok'])),
         'certificate-authorities': expect.stringMatching(/^(ok|warning)$/),
-        // As this computer is.
+        // Depends on this computer.
         'disk-encryption': expect.stringMatching(/^(ok|warning)$/),
-        // The browser that stands in for Electron has a sandbox of its own.
+        // The stand-in's browser has its own sandbox.
         sandbox: onElectron ? 'ok' : 'warning',
       })
       expect(code).toBe(0)
@@ -241,7 +241,7 @@ describe.skipIf(missing)('--self-check', () => {
     }
   })
 
-  it.skipIf(noKeyring)('leaves the keychain alone in a run from source that is told to, never in a package', async () => {
+  it.skipIf(noKeyring)('skips the keychain on request, from source only, never in a package', async () => {
     const keyring = await startKeyring()
     try {
       const env = { ...keyring.env, GATEWAY_CONSOLE_KEYCHAIN: 'none' }
@@ -257,7 +257,7 @@ describe.skipIf(missing)('--self-check', () => {
     }
   })
 
-  it('ends with 1 without a keychain, and says which part it is', async () => {
+  it('ends with 1 without a keychain, and reports that part alone', async () => {
     const app = await start({ env: NO_KEYRING, args: ['--self-check'] })
     expect(await app.exited).toBe(1)
     const { keychain, ...others } = verdicts(app)

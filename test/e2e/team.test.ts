@@ -1,4 +1,4 @@
-// A desk and its team over a real database: created, tried, joined, lost and found again, verified, left.
+// A desk and its team with a real database: created, tested, joined, lost and reached again, verified, left.
 import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ if (withoutTeam !== null) console.log(`SKIPPED team.test.ts: ${withoutTeam}`)
 
 const inTime = { timeout: 30_000 }
 const database = 'front_office'
-/** What a person answers to the message box of the system that asks whether to connect. */
+/** Answers to the system's message box that asks whether to connect. */
 const agrees = { response: 1, checkboxChecked: false }
 const refuses = { response: 0, checkboxChecked: false }
 
@@ -42,7 +42,7 @@ async function fillLogin(page: Page): Promise<void> {
   await labelled(page, text('team.field.label')).fill('Front office 2')
 }
 
-/** A file with a private key in it is refused, one with a certificate alone fills the field, which is emptied again. */
+/** A file with a private key is refused. A file with only a certificate fills the field, which is then cleared. */
 async function chooseAuthorities({ page, app }: Launched): Promise<void> {
   const { authority, good } = makeCertificates()
   const folder = freshFolder('authorities')
@@ -60,7 +60,7 @@ async function chooseAuthorities({ page, app }: Launched): Promise<void> {
   await labelled(page, text('team.field.authorities')).fill('')
 }
 
-/** Other desks, each with a key of its own and a charge that is under way. */
+/** Joins two other desks, each with its own key and an open charge. */
 async function colleaguesJoin(cluster: Cluster): Promise<void> {
   for (const label of ['Desk of anna', 'W'.repeat(60)]) {
     const publicKey = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString()
@@ -123,13 +123,13 @@ describe.skipIf(skipped || withoutTeam !== null)('the team', () => {
     return launched
   }
 
-  it('is created, tried, joined, missed while its database is down, found again, verified and left', async () => {
+  it('is created, tested, joined, reported while its database is down, reached again, verified and left', async () => {
     const launched = await opened()
     const { page, app, userData } = launched
     await answerDialog(app, 'showMessageBox', agrees)
 
     await chooseAuthorities(launched)
-    // Before there are tables, the test says what is missing, and how to get it.
+    // Before the tables exist, the test names the missing schema and the next step.
     await fillAddress(page, cluster)
     await fillLogin(page)
     await button(page, text('team.test.action')).click()
@@ -148,7 +148,7 @@ describe.skipIf(skipped || withoutTeam !== null)('the team', () => {
     await expect.poll(() => sql(cluster, database, 'SELECT label, login FROM team_journal.desk'), inTime)
       .toEqual([{ label: 'Front office 2', login: 'anna' }])
 
-    // Every screen says that the team is gone, and no screen that it is back.
+    // Every screen reports that the team is unreachable; the report disappears when it is connected again.
     await go(page, 'history')
     await cluster.stop()
     const banner = page.getByRole('alert').filter({ hasText: text('team.notice.unreachable.title') })
@@ -196,7 +196,7 @@ describe.skipIf(skipped || withoutTeam !== null)('the team', () => {
     expect(await footer(page).getByRole('link').count()).toBe(0)
     expect(existsSync(join(userData, 'team.json'))).toBe(false)
 
-    // The file that was saved is an invitation for the next desk.
+    // The saved file invites the next desk.
     await answerDialog(app, 'showOpenDialog', { canceled: false, filePaths: [file] })
     await button(page, text('team.invitation.accept')).click()
     await page.getByText(text('team.invitation.accepted')).waitFor(inTime)
@@ -205,7 +205,7 @@ describe.skipIf(skipped || withoutTeam !== null)('the team', () => {
     expectNoErrors(launched)
   })
 
-  it('is not connected to where a person says no outside the window', async () => {
+  it('is not connected to if a person refuses in the system’s message box', async () => {
     const launched = await opened()
     const { page, app } = launched
     await answerDialog(app, 'showMessageBox', refuses)

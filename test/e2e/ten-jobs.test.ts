@@ -1,5 +1,5 @@
-// Ten jobs of support, finance, administrator and integrator, with the clicks and keys that each takes: a screen that
-// needs more of them than today fails. What is copied from elsewhere and pasted counts as one key.
+// Ten jobs of support, finance, administrator and integrator, with the clicks and keys of each. A change that needs
+// more of them fails. Text that is copied elsewhere and pasted counts as one key.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -16,7 +16,7 @@ const inTime = { timeout: 30_000 }
 
 interface Work { clicks: number, keys: number }
 
-/** Counts what a person does with mouse and keyboard from now on; `counted` reads it. */
+/** Counts clicks and keys from now on; the returned function reads the counts. */
 async function count(page: Page): Promise<() => Promise<Work>> {
   await page.evaluate(() => {
     const work = { clicks: 0, keys: 0 }
@@ -35,8 +35,8 @@ async function paste(page: Page, pasted: string): Promise<void> {
 const main = (page: Page) => page.getByRole('main')
 const lines = (page: Page) => page.getByRole('table', { name: text('history.list') }).locator('.line')
 
-describe.skipIf(skipped)('the job', () => {
-  it('"is it paid?", from a line of a log: the order says so as a person would', async () => {
+describe.skipIf(skipped)('the job:', () => {
+  it('"is it paid?" from a log line shows the order as paid', async () => {
     const { page } = await shared()
     const { merchantOrderId } = await charged(page, 'approved')
     await go(page, 'cardLookup')
@@ -49,7 +49,7 @@ describe.skipIf(skipped)('the job', () => {
     expect(await done()).toEqual({ clicks: 0, keys: 4 })
   })
 
-  it('"were they charged twice?": the list marks both payments, and the later one is refunded in full', async () => {
+  it('"were they charged twice?" from the list, which marks both payments, refunds the later one in full', async () => {
     const { page } = await shared()
     await charged(page, 'approved', { amount: '12.34' })
     const later = await charged(page, 'approved', { amount: '12.34' })
@@ -71,7 +71,7 @@ describe.skipIf(skipped)('the job', () => {
     await main(page).getByText(later.merchantOrderId ?? '').first().waitFor(inTime)
   })
 
-  it('"were they charged twice?", from the mail of a customer: two payments are chosen, and the answer is a sentence', async () => {
+  it('"were they charged twice?" from a customer’s mail compares two chosen payments', async () => {
     const { page } = await shared()
     await charged(page, 'approved', { amount: '13.57' })
     await charged(page, 'declined', { cardReference: '1000002', amount: '13.57' })
@@ -81,7 +81,7 @@ describe.skipIf(skipped)('the job', () => {
     await page.keyboard.press('Control+k')
     await paste(page, 'Hello, my card ending in 0001 was charged 13.57 USD twice. Please help, R. Halliday')
     await page.getByRole('option').filter({ hasText: text('compare.chargedTwice') }).waitFor()
-    // The last one: the payments that the text finds come first.
+    // The last option: the payments that match the text come first.
     for (const key of ['ArrowUp', 'Enter']) await page.keyboard.press(key)
     const boxes = main(page).getByRole('checkbox')
     await boxes.nth(1).waitFor(inTime)
@@ -91,7 +91,7 @@ describe.skipIf(skipped)('the job', () => {
     const verdict = textPattern('compare.verdict.twoApproved.title')
     await main(page).getByText(verdict).waitFor(inTime)
     expect(await done()).toEqual({ clicks: 3, keys: 5 })
-    // The gateway is asked about both, which moves no money; the payment's own page leads to the same answer.
+    // Checks the status of both. The page of the payment leads to the same answer.
     await page.getByRole('button', { name: text('compare.checkBoth') }).click()
     await main(page).getByText(verdict).waitFor(inTime)
     await openPayment(page, entryId)
@@ -99,17 +99,17 @@ describe.skipIf(skipped)('the job', () => {
     await main(page).getByText(verdict).waitFor(inTime)
   })
 
-  it('a charge of a card on file: form, review, one confirmation', async () => {
+  it('a charge of a card on file takes form, review and one confirmation', async () => {
     const { page } = await shared()
     await go(page, 'cardLookup')
     const done = await count(page)
     await chargeByHand(page, { 'Amount': '31.00' })
     await expect.poll(() => headline(page).textContent(), inTime).toContain(text('verb.charge.past', { amount: '31.00 USD' }))
-    // Card lookup is only where it comes from: its click is not of the job.
+    // The click in card lookup comes before the job and is not counted.
     expect(await done()).toEqual({ clicks: 4, keys: 0 })
   })
 
-  it('a part refund with its reason, from the payment', async () => {
+  it('a part refund with its reason starts from the payment', async () => {
     const { page } = await shared()
     const { merchantOrderId } = await charged(page, 'approved', { amount: '50.00' })
     await go(page, 'history')
@@ -128,7 +128,7 @@ describe.skipIf(skipped)('the job', () => {
     expect(await done()).toEqual({ clicks: 4, keys: 0 })
   })
 
-  it('half is refunded, then the rest', async () => {
+  it('a refund of half, then of the rest', async () => {
     const { page } = await shared()
     const { merchantOrderId } = await charged(page, 'approved', { amount: '10.00' })
     await go(page, 'history')
@@ -156,14 +156,14 @@ describe.skipIf(skipped)('the job', () => {
     await form.getByRole('button', { name: text('order.payment.remaining', { amount: '5.00 USD' }) }).click()
     await page.keyboard.type('Rest')
     await page.keyboard.press('Enter')
-    // The second of two equal refunds asks for a reason, which the comment may be.
+    // The second of two equal refunds requires a reason; the comment can be used.
     await page.getByRole('button', { name: text('payment.useComment', { comment: 'Rest' }) }).click()
     await confirm('5.00')
     await expect.poll(() => page.locator('h1').textContent(), inTime).toContain(text('order.sentence.refunded'))
     expect(await done()).toEqual({ clicks: 7, keys: 14 })
   })
 
-  it('"why was it declined?": the line says it', async () => {
+  it('"why was it declined?" is answered by the line of the list', async () => {
     const { page } = await shared()
     await charged(page, 'declined', { cardReference: '1000002', amount: '89.00' })
     const done = await count(page)
@@ -172,7 +172,7 @@ describe.skipIf(skipped)('the job', () => {
     expect(await done()).toEqual({ clicks: 1, keys: 0 })
   })
 
-  it('an open outcome is asked about with one button', async () => {
+  it('an open outcome is checked with one button', async () => {
     const { page } = await shared()
     await charge(page, { cardReference: '1000103', amount: '7.20' })
     const done = await count(page)
@@ -186,7 +186,7 @@ describe.skipIf(skipped)('the job', () => {
     expect(clicks).toBeLessThanOrEqual(2)
   })
 
-  it('the sums of a day stand below the list', async () => {
+  it('the sums of a day are shown below the list', async () => {
     const { page } = await shared()
     await charged(page, 'approved', { amount: '71.00' })
     const done = await count(page)
@@ -197,7 +197,7 @@ describe.skipIf(skipped)('the job', () => {
     expect(await done()).toEqual({ clicks: 3, keys: 0 })
   })
 
-  it('the totals of last month with their CSV, from the history', async () => {
+  it('the totals of last month and their CSV are reached from the history', async () => {
     const { app, page } = await shared()
     const folder = freshFolder()
     await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: join(folder, 'month.csv') })
@@ -214,7 +214,7 @@ describe.skipIf(skipped)('the job', () => {
     expect(await done()).toEqual({ clicks: 4, keys: 0 })
   })
 
-  it('the mistake in a request that fails, by pasting it into the inspector', async () => {
+  it('the mistake in a refused request is found by pasting it into the inspector', async () => {
     const { page } = await shared()
     const body = `login=sandbox-merchant&cardrefid=1000001&control=${'0'.repeat(40)}`
     const request = `curl 'https://gate.example/gw/api/v2/get-card-info/1001' -d '${body}'`
@@ -231,11 +231,11 @@ describe.skipIf(skipped)('the job', () => {
     expect(await done()).toEqual({ clicks: 1, keys: 2 })
   })
 
-  it('the first charge, from the first screen of a fresh desk', async () => {
+  it('the first charge starts from the first screen of a new desk', async () => {
     const { page } = await open()
     const done = await count(page)
     await main(page).getByRole('link', { name: text('today.newCharge') }).click()
-    // The example comes with the built-in gateway, which has just been started.
+    // The built-in gateway, which has just started, proposes the example.
     await expect.poll(() => page.getByLabel(label('amount'), { exact: true }).inputValue(), inTime).toBe('10.15')
     await page.getByRole('button', { name: text('operation.recurrent-payment.button') }).click()
     const dialog = page.getByRole('dialog', { name: text('verb.charge.confirm') })
@@ -244,7 +244,7 @@ describe.skipIf(skipped)('the job', () => {
     expect(await done()).toEqual({ clicks: 3, keys: 0 })
   })
 
-  it('the other payments of a card, from one of them', async () => {
+  it('the other payments of a card are reached from one of them', async () => {
     const { page } = await shared()
     for (const amount of ['61.00', '62.00']) await charged(page, 'declined', { cardReference: '1000002', amount })
     await go(page, 'history')
@@ -266,14 +266,14 @@ describe.skipIf(skipped)('the job', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(text('keys.name'), { exact: true }).fill('Desk 7')
     await dialog.getByRole('button', { name: text('keys.generateAction') }).click()
-    // A pair of 4096 bits is found by chance: mostly in seconds, at times in many.
+    // Generating 4096 bits takes seconds, sometimes many.
     await page.getByRole('button', { name: textPattern('keys.showPublic') }).first().click({ timeout: 120_000 })
     await page.getByRole('dialog').getByRole('button', { name: text('keys.savePem') }).click()
     await expect.poll(() => readdirSync(folder), inTime).toEqual(['public.pem'])
     expect(await done()).toEqual({ clicks: 5, keys: 0 })
   }, 180_000)
 
-  it('the exact text that a payment signed, for an integrator', async () => {
+  it('the exact text that a payment signed is shown for an integrator', async () => {
     const { page } = await shared()
     await charged(page, 'approved', { amount: '81.23' })
     await go(page, 'history')

@@ -10,17 +10,17 @@ import { label, text, textPattern } from '../support/texts.ts'
 const { skipped, shared } = specs('three-d-secure.test.ts')
 const inTime = { timeout: 30_000 }
 
-/** Test card numbers of the built-in gateway and the way each takes. */
+/** Test card numbers of the built-in gateway, by their course of 3-D Secure. */
 const cards = {
   frictionless: '4000000000002107', challenge: '4000000000002206', challengeFails: '4000000000002305',
   version1: '4000000000001109', version1Fails: '4000000000001208',
 }
 
 /**
- * Sells to a card that has to be authenticated; its page opens with the workbench. No two specs sell for
- * one amount: of typed cards it alone tells a possible duplicate.
+ * Charges a card that requires authentication; the order's page opens with its 3-D Secure steps. Each test needs its
+ * own amount: for typed cards, the amount alone makes a possible duplicate.
  */
-async function saleWaiting(page: Page, cardNumber: string, amount: string): Promise<void> {
+async function saleToAuthenticate(page: Page, cardNumber: string, amount: string): Promise<void> {
   await goToOperation(page, text('operation.sale.name'))
   await fill(page, {
     'Amount': amount, 'Customer IP address': '203.0.113.9', 'Order description': 'Test order', 'Card number': cardNumber,
@@ -34,7 +34,7 @@ async function step(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click(inTime)
 }
 
-/** The cardholder answers in the issuer's own window. */
+/** Answers in the issuer's window, as the cardholder does. */
 async function answer({ app }: Launched, button: 'Confirm' | 'Refuse'): Promise<void> {
   const issuer = await issuerPage(app)
   await pressLast(issuer.getByRole('button', { name: button }))
@@ -47,11 +47,11 @@ const orderStatus = (page: Page) => expect.poll(() => page.getByRole('heading', 
 const uploadsIn = (lines: readonly LedgerLine[]): string[] =>
   lines.map(({ operation }) => operation).filter((id) => id.startsWith('upload-'))
 
-describe.skipIf(skipped)('a 3-D Secure order, step by step in windows', () => {
-  it('without a challenge: the method page runs, its result is uploaded (upload-method-url-result), approved', async () => {
+describe.skipIf(skipped)('a 3-D Secure order in the issuer’s windows', () => {
+  it('without a challenge uploads the method result (upload-method-url-result), and is approved', async () => {
     const launched = await shared()
     const { page, app } = launched
-    await saleWaiting(page, cards.frictionless, '10.15')
+    await saleToAuthenticate(page, cards.frictionless, '10.15')
     await step(page, text('threeDSecure.next.method.action'))
     await orderStatus(page).toContain(paid)
     await expectNoIssuerWindow(app)
@@ -59,9 +59,9 @@ describe.skipIf(skipped)('a 3-D Secure order, step by step in windows', () => {
     expectNoErrors(launched)
   })
 
-  it('with a challenge that is passed (upload-cres-result): approved', async () => {
+  it('with a passed challenge (upload-cres-result) is approved', async () => {
     const launched = await shared()
-    await saleWaiting(launched.page, cards.challenge, '20.15')
+    await saleToAuthenticate(launched.page, cards.challenge, '20.15')
     await step(launched.page, text('threeDSecure.next.method.action'))
     await step(launched.page, text('threeDSecure.next.challenge.action'))
     await answer(launched, 'Confirm')
@@ -69,9 +69,9 @@ describe.skipIf(skipped)('a 3-D Secure order, step by step in windows', () => {
     expect(uploadsIn(launched.ledger())).toEqual(['upload-method-url-result', 'upload-cres-result'])
   })
 
-  it('with a challenge that fails: declined, and no money moved', async () => {
+  it('with a failed challenge is declined and moves no money', async () => {
     const launched = await shared()
-    await saleWaiting(launched.page, cards.challengeFails, '30.15')
+    await saleToAuthenticate(launched.page, cards.challengeFails, '30.15')
     await step(launched.page, text('threeDSecure.next.method.action'))
     await step(launched.page, text('threeDSecure.next.challenge.action'))
     await answer(launched, 'Confirm')
@@ -81,19 +81,19 @@ describe.skipIf(skipped)('a 3-D Secure order, step by step in windows', () => {
 
   it.each([
     ['passed', cards.version1, '40.15', paid], ['failed', cards.version1Fails, '70.15', declined],
-  ] as const)('of version 1, %s (upload-pares-result)', async (_how, card, amount, status) => {
+  ] as const)('of version 1 ends as expected when authentication has %s (upload-pares-result)', async (_how, card, amount, status) => {
     const launched = await shared()
-    await saleWaiting(launched.page, card, amount)
+    await saleToAuthenticate(launched.page, card, amount)
     await step(launched.page, text('threeDSecure.next.authentication.action'))
     await answer(launched, 'Confirm')
     await orderStatus(launched.page).toContain(status)
     expect(uploadsIn(launched.ledger())).toEqual(['upload-pares-result'])
   })
 
-  it('whose window is closed before the answer: nothing is uploaded, and the step can be done again', async () => {
+  it('whose window is closed before the answer uploads nothing, and the step can be repeated', async () => {
     const launched = await shared()
     const { page, app } = launched
-    await saleWaiting(page, cards.version1, '50.15')
+    await saleToAuthenticate(page, cards.version1, '50.15')
     await step(page, text('threeDSecure.next.authentication.action'))
     await issuerPage(app)
     await step(page, text('threeDSecure.closeWindow'))
@@ -106,10 +106,10 @@ describe.skipIf(skipped)('a 3-D Secure order, step by step in windows', () => {
   })
 })
 
-describe.skipIf(skipped)('a 3-D Secure order, by hand', () => {
-  it('goes on with a completion that was told elsewhere, and refuses an answer that is none', async () => {
+describe.skipIf(skipped)('a 3-D Secure order by hand', () => {
+  it('continues with a completion that was obtained elsewhere, and refuses an invalid challenge response', async () => {
     const { page, ledger } = await shared()
-    await saleWaiting(page, cards.challenge, '60.15')
+    await saleToAuthenticate(page, cards.challenge, '60.15')
     await page.getByRole('button', { name: textPattern('threeDSecure.byHand.title') }).click()
     await page.getByLabel(label('methodCompletion'), { exact: true }).selectOption('U')
     await step(page, text('threeDSecure.byHand.send'))

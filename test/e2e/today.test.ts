@@ -1,4 +1,4 @@
-// A morning: an outcome that is not known, a wave of declines, and numbers that equal the lists behind them.
+// A morning: an unknown outcome, many declines, and numbers that equal the lists behind them.
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { noticeText } from '#shared/notice-texts.ts'
@@ -19,26 +19,26 @@ const main = (page: Page) => page.getByRole('main')
 const totals = (page: Page) => page.getByRole('table', { name: text('history.totals.byCurrency') })
 const linkToToday = (page: Page) => page.getByRole('link', { name: text('shell.navigation.today'), exact: true })
 
-async function needs(page: Page, count: number): Promise<void> {
+async function expectNeedsYou(page: Page, count: number): Promise<void> {
   await expect.poll(() => title(page).textContent(), inTime)
     .toBe(count === 0 ? text('today.nothing') : text('today.needs', { count }))
 }
 
-/** The number in the navigation, and on the application's icon. */
-async function numbers(app: RunningApp, page: Page): Promise<readonly string[]> {
+/** The number in the navigation, and in the stand-in also that of the application's icon. */
+async function openCounts(app: RunningApp, page: Page): Promise<readonly string[]> {
   const inNavigation = await linkToToday(page).locator('.count').textContent()
   return onElectron ? [inNavigation ?? ''] : [inNavigation ?? '', String(await app.evaluate((electron) => electron.app.getBadgeCount()))]
 }
 
 describe.skipIf(skipped)('the home screen', () => {
-  it('lists money that may have moved with its one action, and each number leads to the list that adds up to it', async () => {
+  it('lists money that may have moved with its action, and links each number to its list', async () => {
     const launched = await open()
     const { page } = launched
     await charge(page, { cardReference: '1000103', amount: '88.00' })
     for (const amount of ['61.00', '62.00']) await charged(page, 'declined', { cardReference: '1000002', amount })
     await charged(page, 'approved', { amount: '10.15' })
     await go(page, 'today')
-    await needs(page, 1)
+    await expectNeedsYou(page, 1)
     await main(page).getByText(text('today.uncertain', { count: 1, amounts: '88.00 USD' })).waitFor(inTime)
 
     await main(page).getByRole('button', { name: text('openOutcomes.checkNow') }).click()
@@ -49,11 +49,11 @@ describe.skipIf(skipped)('the home screen', () => {
     await expect.poll(() => lines.count(), inTime).toBe(2)
     await totals(page).getByText('123.00', { exact: true }).waitFor(inTime)
     await page.goBack()
-    await needs(page, 1)
+    await expectNeedsYou(page, 1)
     expectNoErrors(launched)
   })
 
-  it('a morning: a lost answer, a gateway that did not answer and a wave of declines, down to an empty list', async () => {
+  it('lists a lost reply, a silent gateway and many declines, and is empty when they are over', async () => {
     const gateway = await ownGateway()
     const userData = freshFolder()
     const evening = await open({ userData })
@@ -63,7 +63,7 @@ describe.skipIf(skipped)('the home screen', () => {
       await charge(evening.page, { cardReference: '1000002', amount: `${number + 20}.00` })
     }
     await go(evening.page, 'today')
-    // Each of them is final before the gateway stops to answer.
+    // All are final before the gateway stops answering.
     await main(evening.page).getByText(text('alerts.percent', { failed: 20, payments: 21, percent: 95 })).waitFor(inTime)
     gateway.armFault({ kind: 'reset-after-reading', operation: 'recurrent-payment', times: 1, delayMs: 0 })
     gateway.armFault({ kind: 'reset-before-reading', operation: 'status', times: 1_000, delayMs: 0 })
@@ -72,17 +72,17 @@ describe.skipIf(skipped)('the home screen', () => {
 
     const morning = await open({ userData })
     const { app, page } = morning
-    await needs(page, 3)
+    await expectNeedsYou(page, 3)
     const lines = await main(page).locator('.needs li').allTextContents()
     expect(lines.map((line) => line.includes('88.00 USD'))).toEqual([true, false, false])
     await main(page).getByText(text('alerts.percent', { failed: 20, payments: 22, percent: 91 })).waitFor()
     await main(page).getByText(text('alerts.noAnswer.title')).waitFor()
-    expect(new Set(await numbers(app, page))).toEqual(new Set(['3']))
+    expect(new Set(await openCounts(app, page))).toEqual(new Set(['3']))
     expect(await violations(page)).toEqual([])
 
-    // It is resolved by itself, which ends the silence too.
+    // The reply resolves the charge and ends the alert about the silent gateway.
     gateway.clearFaults()
-    await needs(page, 1)
+    await expectNeedsYou(page, 1)
     expect(gateway.carriedOut().filter((operation) => operation === 'recurrent-payment')).toHaveLength(22)
     await main(page).getByRole('link', { name: text('alerts.show', { count: 20 }) }).click()
     await totals(page).getByText('590.00', { exact: true }).first().waitFor(inTime)
@@ -93,20 +93,20 @@ describe.skipIf(skipped)('the home screen', () => {
       await app.evaluate(({ Notification }) => { Notification.shown[0]?.emit('click') })
       await expect.poll(() => headline(page).textContent(), inTime).toContain('88.00 USD')
     }
-    // Two hours later the wave is over.
+    // Two hours later the alert about declines has ended.
     await app.evaluate(() => {
       const now = Date.now.bind(Date)
       Date.now = () => now() + 7_200_000
     })
     await page.evaluate(() => { location.hash = '#/today' })
     await page.reload()
-    await needs(page, 0)
+    await expectNeedsYou(page, 0)
     expect(await linkToToday(page).locator('.count').count()).toBe(0)
     if (!onElectron) expect(await app.evaluate((electron) => electron.app.getBadgeCount())).toBe(0)
     expectNoErrors(morning)
   })
 
-  it('lists a follow-up of a payment until it is done, then nothing', async () => {
+  it('lists a follow-up of a payment until it is done', async () => {
     const launched = await open()
     const { page } = launched
     await openPaid(page)

@@ -13,8 +13,8 @@ const project = resolve(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'tour-'))
 afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
 
-describe.skipIf(skipped)('the guided tour, without a display and outside the test runner', () => {
-  it('carries out the main tasks, shows each with pictures, and ends with 0', () => {
+describe.skipIf(skipped)('the guided tour without a display', () => {
+  it('carries out the main tasks, saves pictures of each, and ends with 0', () => {
     const env = { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '' }
     const args = ['resources/scripts/start/open.ts', '--pictures', folder]
     const { status, stdout, stderr } = spawnSync('node', args, { cwd: project, env, encoding: 'utf8', timeout: 220_000 })
@@ -29,6 +29,6 @@ describe.skipIf(skipped)('the guided tour, without a display and outside the tes
     expect(pictures.filter((name) => !existsSync(join(folder, name)))).toEqual([])
     expect(readdirSync(folder)).toContain('public-key.pem')
     expect(readFileSync(join(folder, 'public-key.pem'), 'utf8')).not.toContain('PRIVATE')
-    // The tour ends itself after three minutes, and says with what.
+    // The tour ends itself after three minutes and reports its last step.
   }, 240_000)
 })

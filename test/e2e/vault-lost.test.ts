@@ -8,9 +8,9 @@ import { text } from '../support/texts.ts'
 const missing = hostMissing() ?? (process.platform === 'linux' && !onElectron
   ? null
   : 'the vault’s process is found through /proc, under the stand-in')
-if (missing) console.log(`SKIPPED the loss of the vault: ${missing}`)
+if (missing) console.log(`SKIPPED the vault’s lost process: ${missing}`)
 
-/** The process of the vault below main's. */
+/** The id of the vault's process, a child of main. */
 function vaultOf(main: number): number {
   const read = (path: string) => {
     try {
@@ -28,7 +28,7 @@ function vaultOf(main: number): number {
 describe.skipIf(missing)('a vault whose process is lost', () => {
   afterAll(closeAll)
 
-  it('counts as locked, with all that it held for this run, until somebody unlocks', async () => {
+  it('locks the desk until a person unlocks it, and is then started again', async () => {
     const { app, page } = await launch({ env: NO_KEYRING })
     await page.getByRole('heading', { level: 1 }).waitFor()
     const lost = vaultOf(app.pid())

@@ -1,18 +1,18 @@
-// A laptop of 1366 by 768 pixels at 125 %: what the system leaves to windows is smaller than every screen wants.
+// A laptop of 1366 by 768 pixels at 125 %: its work area is lower than the window's usual minimum.
 import { afterEach, describe, expect, it } from 'vitest'
 import { NO_KEYRING } from '../host/keyring.ts'
 import { closeAll, freshFolder, hostMissing, launch, onElectron } from './support/launch.ts'
 
 const missing = hostMissing()
 const skipped = missing !== null || onElectron
-if (skipped) console.log(`SKIPPED the window on a small display: ${missing ?? 'a display is pretended in the stand-in only'}`)
+if (skipped) console.log(`SKIPPED the window on a small display: ${missing ?? 'only the stand-in can simulate a display'}`)
 
 const small = { x: 0, y: 0, width: 1093, height: 574 }
 
 describe.skipIf(skipped)('the window on a small display', () => {
   afterEach(closeAll)
 
-  it('lies within it, can be made as small, and gets its usual minimum on a larger one', async () => {
+  it('fits into it, can be resized to it, and has its usual minimum on a larger one', async () => {
     const { app, page } = await launch({ userData: freshFolder(), env: NO_KEYRING, workArea: small })
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())).toEqual(small)

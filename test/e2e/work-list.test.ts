@@ -1,4 +1,4 @@
-// What support and finance do with the history, as they do it: without opening an entry, and without the mouse.
+// The work of support and finance with the history, without opening an entry and without the mouse.
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { go } from './support/console.ts'
@@ -10,8 +10,8 @@ import { text } from '../support/texts.ts'
 const { skipped, open, shared } = specs('work-list.test.ts')
 const inTime = { timeout: 30_000 }
 
-/** Waits until what was charged before is final: until then its status is asked for. */
-async function nothingUnderWay(page: Page): Promise<void> {
+/** Waits until all charges are final: until then their status is checked. */
+async function waitUntilFinal(page: Page): Promise<void> {
   const query = { text: '', states: ['sending', 'processing'], operations: [], profileId: null, before: null, limit: 1 }
   await expect.poll(async () => {
     const answer: unknown = await page.evaluate(`gatewayConsole.call['history.search'](${JSON.stringify(query)})`)
@@ -23,7 +23,7 @@ const lines = (page: Page): Locator => page.getByRole('table', { name: text('his
 const isFocused = (one: Locator): Promise<boolean> => one.evaluate((element) => element === document.activeElement)
 
 describe.skipIf(skipped)('the history as a work list', () => {
-  it('tells which of two charges was declined and why, without an entry being opened', async () => {
+  it('shows which of two charges was declined and why, without opening an entry', async () => {
     const { page } = await shared()
     await go(page, 'history')
     await charge(page, { amount: '12.15' })
@@ -35,7 +35,7 @@ describe.skipIf(skipped)('the history as a work list', () => {
     for (const part of ['0002', 'DORA DECLINED', '12.15', 'Declined by the issuer · 200', merchantOrderId]) expect(line).toContain(part)
   })
 
-  it('finds a payment by any text that names it, from any screen', async () => {
+  it('finds a payment by any text that contains one of its ids, from any screen', async () => {
     const launched = await shared()
     const { page } = launched
     const { merchantOrderId, entryId } = await charge(page, { amount: '7.20' })
@@ -47,9 +47,9 @@ describe.skipIf(skipped)('the history as a work list', () => {
     expectNoErrors(launched)
   })
 
-  it('offers to ask the gateway for what the history does not know, and sends nothing before the button is pressed', async () => {
+  it('offers a status query for an unknown id, and sends nothing until its button is pressed', async () => {
     const { page, ledger } = await shared()
-    await nothingUnderWay(page)
+    await waitUntilFinal(page)
     const before = ledger().length
     await page.keyboard.press('Control+k')
     await page.keyboard.insertText('{"gw-order-id": "99887766"}')
@@ -64,7 +64,7 @@ describe.skipIf(skipped)('the history as a work list', () => {
     expect(ledger().slice(before)).toEqual([])
   })
 
-  it('is filtered and cleared by the keyboard alone, and Back takes a filter off again', async () => {
+  it('is filtered and cleared by keyboard, and Back restores the previous filter', async () => {
     const { page } = await open()
     await go(page, 'history')
     await charge(page, { amount: '10.15' })
@@ -84,7 +84,7 @@ describe.skipIf(skipped)('the history as a work list', () => {
     await expect.poll(() => lines(page).count(), inTime).toBe(1)
   })
 
-  it('moves nothing that is read when payments come in or become final', async () => {
+  it('does not move lines when payments arrive or become final', async () => {
     const { page } = await open({ env: { GATEWAY_CONSOLE_SANDBOX_PROCESSING_MS: '4000' } })
     await charge(page, { amount: '10.15' })
     await go(page, 'history')
@@ -102,7 +102,7 @@ describe.skipIf(skipped)('the history as a work list', () => {
     await expect.poll(() => lines(page).first().textContent()).toContain('11.15')
   })
 
-  it('folds a refund under its payment and nets both', async () => {
+  it('folds a refund under its payment and shows the net sum', async () => {
     const { page } = await open()
     await go(page, 'history')
     const { merchantOrderId, orderId } = await charge(page, { amount: '10.15' })
@@ -119,7 +119,7 @@ describe.skipIf(skipped)('the history as a work list', () => {
     await expect.poll(() => lines(page).nth(1).textContent()).toContain('\u22124.00 USD')
   })
 
-  it('keeps a large amount and a long value of a filter in their places in the smallest window', async () => {
+  it('fits a large amount and a long filter value in the smallest window', async () => {
     const { page } = await open({ size: { width: 1024, height: 640 } })
     await charge(page, { amount: '9999999.99' })
     await go(page, 'history')
@@ -132,7 +132,7 @@ describe.skipIf(skipped)('the history as a work list', () => {
     await expect.poll(() => layoutFaults(page), inTime).toEqual([])
   })
 
-  it('names the year of a payment of an earlier year, and keeps it in its column', async () => {
+  it('shows the year of a payment of an earlier year within its column', async () => {
     const { page } = await open({ size: { width: 1024, height: 640 } })
     await charge(page)
     await go(page, 'history')
@@ -147,13 +147,13 @@ describe.skipIf(skipped)('the history as a work list', () => {
     }
   })
 
-  it('has room for twelve compact lines in the smallest window, and shows the one that has the focus whole', async () => {
+  it('shows twelve compact lines in the smallest window, and the focused line completely', async () => {
     const { page } = await open({ size: { width: 1024, height: 640 } })
     await go(page, 'history')
     for (let made = 1; made < 13; made += 1) await charge(page, { amount: `${made}.00` })
     await charge(page, { amount: '1234.00', cardReference: '1000003', merchantOrderId: 'inv-2026-11-23-b7-019998' })
     await expect.poll(() => lines(page).first().textContent(), inTime).toContain(text('history.state.filtered'))
-    // Dates, states with their reasons and order ids keep to their columns.
+    // Dates, states with their reasons and order ids fit into their columns.
     await expect.poll(() => cellFaults(page), inTime).toEqual([])
     await page.getByRole('button', { name: text('history.compact') }).click()
     await expect.poll(() => lines(page).count(), inTime).toBe(13)

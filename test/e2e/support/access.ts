@@ -1,13 +1,13 @@
-// The lock as a person meets it.
+// Locking and unlocking on the screen.
 import type { Locator, Page } from 'playwright-core'
 import { label, text } from '../../support/texts.ts'
 import { go } from './console.ts'
 import { answerDialog, type RunningApp } from './launch.ts'
 
-/** A passphrase that is strong enough, made up for the tests. */
+/** A sufficiently strong passphrase for the tests. */
 export const passphrase = 'unlit harbor fennel'
 
-/** Answers the dialog that asks for the first passphrase of the desk, and from then on every message box with yes. */
+/** Fills in the dialog for the first passphrase of the desk; answers every message box from now on with yes. */
 export async function setPassphrase(page: Page, app: RunningApp, name = 'Ada Keller'): Promise<void> {
   await answerDialog(app, 'showMessageBox', { response: 1 })
   const dialog = page.getByRole('dialog', { name: text('access.setUp.title') })
@@ -18,12 +18,12 @@ export async function setPassphrase(page: Page, app: RunningApp, name = 'Ada Kel
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** Locks by its key and waits for the lock screen. */
+/** Locks with the keyboard shortcut and waits for the lock screen. */
 export async function lock(page: Page): Promise<void> {
   await lockedBy(page, () => page.keyboard.press('Control+l'))
 }
 
-/** Does what locks the desk and waits for the lock screen of the page loaded after it: the earlier one shows it too. */
+/** Runs `act`, which locks the desk, and waits for the lock screen of the reloaded page: the old page shows one too. */
 export async function lockedBy(page: Page, act: () => Promise<void> | void): Promise<void> {
   await page.evaluate(() => { Object.assign(window, { isBeforeLock: true }) })
   await act()
@@ -31,19 +31,19 @@ export async function lockedBy(page: Page, act: () => Promise<void> | void): Pro
   await lockScreen(page)
 }
 
-/** The lock screen stands, and waits for a passphrase. */
+/** Waits for the lock screen. */
 export async function lockScreen(page: Page): Promise<void> {
   await page.getByRole('heading', { name: text('access.lock.title'), level: 1 }).waitFor()
 }
 
-/** Types a passphrase where the focus is, as a person does who comes back, and waits for the application. */
+/** Enters the passphrase and waits for the application. */
 export async function unlock(page: Page): Promise<void> {
   await page.getByLabel(text('access.passphrase'), { exact: true }).fill(passphrase)
   await page.keyboard.press('Enter')
   await page.getByRole('navigation').first().waitFor()
 }
 
-/** What stands beside the field after a wrong passphrase; a slow computer's waiting time may be over by then. */
+/** The text beside the field after a wrong passphrase; on a slow computer the waiting time may have passed. */
 export function wrongPassphrase(within: Page | Locator): Locator {
   return within.getByText(text('access.wrongWait', { count: 1 }), { exact: true })
     .or(within.getByText(text('access.wrong'), { exact: true })).first()

@@ -1,4 +1,4 @@
-// What axe finds wrong with a page: names, roles, order, colours.
+// Accessibility violations of a page, found by axe: names, roles, order, colours.
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 
@@ -7,10 +7,10 @@ const { source } = createRequire(import.meta.url)('axe-core') as { source: strin
 type Rules = readonly string[] | { readonly type: 'rule', readonly values: readonly string[] }
 
 const all: Rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** What the colours decide: the rest of a page is the same in light and dark. */
-const ofColours: Rules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+/** Rules that depend on colours: all others give the same result in light and dark. */
+const colourRules: Rules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
-/** The page's policy allows no script element, so the source of axe is evaluated. */
+/** Evaluates the source of axe, as the page's policy allows no script element, and runs these rules. */
 async function violationsOf(page: Page, runOnly: Rules): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(source)
   return await page.evaluate(async (options) => {
@@ -22,11 +22,11 @@ async function violationsOf(page: Page, runOnly: Rules): Promise<string[]> {
   }, { runOnly, resultTypes: ['violations'] })
 }
 
-/** What axe finds on the page as it stands: everything in light, colours in dark. */
+/** The violations of the present page: all rules in light, colour rules in dark. */
 export async function violations(page: Page): Promise<string[]> {
   const inLight = await violationsOf(page, all)
   await page.emulateMedia({ colorScheme: 'dark' })
-  const inDark = await violationsOf(page, ofColours)
+  const inDark = await violationsOf(page, colourRules)
   await page.emulateMedia({ colorScheme: 'light' })
   return [...inLight, ...inDark.map((found) => `in the dark, ${found}`)]
 }

@@ -1,4 +1,4 @@
-// Batches as a person starts them: rows that are pasted, the check, the one confirmation.
+// Batches from pasted rows: check, review, one confirmation, result.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -10,7 +10,7 @@ interface Listed { profile: { id: string } }
 interface Answer { ok: boolean; value: { activeId: string; profiles: Listed[] } }
 interface Window { gatewayConsole: { call: Record<string, (input: unknown) => Promise<Answer>> } }
 
-/** Lets the batches of the active sandbox profile run as fast as this computer permits. */
+/** Removes the rate limit for batches of the active sandbox profile. */
 export async function unlimitedPace(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { call } = (globalThis as unknown as Window).gatewayConsole
@@ -21,7 +21,7 @@ export async function unlimitedPace(page: Page): Promise<void> {
   })
 }
 
-/** Pastes rows on the screen of a new batch, and waits for their check. */
+/** Pastes rows on the screen of a new batch and waits for their check. */
 export async function pasteRows(page: Page, rows: string): Promise<void> {
   await page.evaluate((pasted) => {
     const clipboardData = new DataTransfer()
@@ -31,7 +31,7 @@ export async function pasteRows(page: Page, rows: string): Promise<void> {
   await page.getByRole('table', { name: text('batches.check.list') }).waitFor({ timeout: 60_000 })
 }
 
-/** Opens the check of a table by its rows, from any screen. */
+/** Opens the check of these rows, from any screen. */
 export async function openCheck(page: Page, rows: string): Promise<void> {
   await go(page, 'batches')
   await page.getByRole('link', { name: text('batches.create') }).click()
@@ -39,19 +39,19 @@ export async function openCheck(page: Page, rows: string): Promise<void> {
   await pasteRows(page, rows)
 }
 
-/** Reviews and confirms the check that is open, and waits for the page of the batch. */
+/** Reviews and confirms the open check, and waits for the page of the batch. */
 export async function sendRows(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Review \d/ }).click()
   await page.getByRole('dialog', { name: text('batches.review.name') }).getByRole('button', { name: /^Send \d/ }).click()
   await page.getByRole('table', { name: text('batches.run.list') }).waitFor({ timeout: 60_000 })
 }
 
-/** Waits until the batch that is open has ended. */
+/** Waits until the open batch has ended. */
 export async function batchEnded(page: Page): Promise<void> {
   await page.locator('h1').filter({ hasText: text('batches.run.state.ended') }).waitFor({ timeout: 150_000 })
 }
 
-/** Saves the result of the batch that is open as CSV, and returns its lines. */
+/** Saves the result of the open batch as CSV and returns its lines. */
 export async function savedResult({ app, page }: Pick<Launched, 'app' | 'page'>): Promise<readonly string[]> {
   const filePath = join(freshFolder('batch-result'), 'result.csv')
   await answerDialog(app, 'showSaveDialog', { canceled: false, filePath })

@@ -1,5 +1,5 @@
-// The application as a person meets it: started over its built-in gateway, found through its accessible names. It runs
-// in and outside the test runner.
+// Operates the screens of the application with its built-in gateway, by accessible names. Also used outside the test
+// runner.
 import type { Locator, Page } from 'playwright-core'
 import { en } from '../../../renderer/i18n/en.ts'
 import { keyringMissing, NO_KEYRING, startKeyring, type TestKeyring } from '../../host/keyring.ts'
@@ -9,14 +9,14 @@ import { label, text } from '../../support/texts.ts'
 /** A screen by its key in the navigation. */
 export type Screen = keyof typeof en.shell.navigation
 
-/** Environment of the real keychain of this test run, or of none where it can't be started. */
+/** The private keychain of this test run; `keyring` is null, and `env` disables it, if none can be started. */
 export interface Keychain {
   readonly env: Readonly<Record<string, string>>
   readonly keyring: TestKeyring | null
   stop(): Promise<void>
 }
 
-/** A private keychain for the specs of one file; says aloud when the machine has none. */
+/** Starts a private keychain for the tests of one file; prints the reason if there is none. */
 export async function keychain(): Promise<Keychain> {
   const missing = keyringMissing()
   if (missing !== null) {
@@ -27,7 +27,7 @@ export async function keychain(): Promise<Keychain> {
   return { env: keyring.env, keyring, stop: () => keyring.stop() }
 }
 
-/** Starts the application with the sandbox profile ready, and orders that become final at once and are asked soon. */
+/** Starts the application with its sandbox profile. Orders become final immediately; checks are at most 200 ms apart */
 export async function openConsole(options: LaunchOptions = {}): Promise<Launched> {
   const launched = await launch({
     ...options, env: { GATEWAY_CONSOLE_SANDBOX_PROCESSING_MS: '0', GATEWAY_CONSOLE_LONGEST_POLL_MS: '200', ...options.env },
@@ -45,23 +45,23 @@ export async function go(page: Page, screen: Screen): Promise<void> {
 
 /** Waits for the title of a screen. */
 export async function shown(page: Page, screen: Screen): Promise<void> {
-  if (screen === 'today') await todayRead(page)
+  if (screen === 'today') await todayLoaded(page)
   else await page.getByRole('heading', { name: text(`shell.navigation.${screen}`), level: 1 }).waitFor()
 }
 
-/** Waits for the home screen, whose title says how much waits for a person. */
-export async function todayRead(page: Page): Promise<void> {
+/** Waits for the home screen with its count of open items in the title. */
+export async function todayLoaded(page: Page): Promise<void> {
   await page.getByRole('heading', { name: /needs? you$/, level: 1 }).waitFor()
 }
 
-/** Opens the form of an operation by its name in the overview of further operations. */
+/** Opens the form of an operation by its name in “More operations”. */
 export async function goToOperation(page: Page, name: string): Promise<void> {
   await go(page, 'moreOperations')
   await page.getByRole('main').getByRole('link', { name: new RegExp(`^${name.replace(/[()]/g, '\\$&')}`) }).click()
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 }
 
-/** Fills fields by the labels a person reads; a choice is made by its value. */
+/** Fills fields by their labels; an option is selected by its value. */
 export async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
     const field = page.getByLabel(label, { exact: true })
@@ -70,19 +70,19 @@ export async function fill(page: Page, values: Readonly<Record<string, string>>)
   }
 }
 
-/** Where the open form has a merchant order id, waits for one: it is proposed a moment after the form is there. */
-export async function idProposed(page: Page): Promise<void> {
+/** Waits for the proposed merchant order id, if the open form has this field: the form is shown before it arrives. */
+export async function waitForProposedId(page: Page): Promise<void> {
   const field = page.getByRole('main').getByLabel(label('merchantOrderId'), { exact: true })
   if (await field.count() === 0) return
   const element = await field.first().elementHandle()
   await page.waitForFunction((input) => input instanceof HTMLInputElement && input.value !== '', element)
 }
 
-/** Reviews, confirms once, and answers when the result is on the screen. */
+/** Reviews, confirms once, and waits for the result on the screen. */
 export async function confirmPayment(
   page: Page, action: { review: string; dialog: string; button: string },
 ): Promise<void> {
-  await idProposed(page)
+  await waitForProposedId(page)
   await page.getByRole('button', { name: action.review }).click()
   const dialog = page.getByRole('dialog', { name: action.dialog })
   await dialog.getByRole('button', { name: action.button, exact: true }).click()
@@ -91,8 +91,8 @@ export async function confirmPayment(
 }
 
 /**
- * Presses "Check now" as long as it is there: the application asks by itself too, and where its own question is
- * answered first, `answered` is on the screen in place of the button. While it asks, the button may be shut.
+ * Presses "Check now", or returns when `answered` is shown in its place: the application also checks automatically.
+ * The button may be disabled during a check, so that the press is repeated for up to a minute.
  */
 export async function checkNow(button: Locator, answered: Locator): Promise<void> {
   const deadline = Date.now() + 60_000
@@ -108,16 +108,16 @@ export async function checkNow(button: Locator, answered: Locator): Promise<void
   }
 }
 
-/** The headline of the newest answer. */
+/** The headline of the newest result. */
 export function headline(page: Page): Locator {
   return page.locator('[data-result-heading]').first()
 }
 
-/** A headline as it was shown, with the buttons that stood on the screen beside it. */
+/** A shown headline, with the buttons that were on the screen at that moment. */
 interface ShownHeadline { readonly headline: string, readonly buttons: readonly string[] }
 
-/** From now on notes each headline, also one that stands for a moment only; what this gives tells those so far. */
-export async function noteHeadlines(page: Page): Promise<() => Promise<readonly ShownHeadline[]>> {
+/** Records each headline from now on, even if shown only briefly. The returned function lists them. */
+export async function recordHeadlines(page: Page): Promise<() => Promise<readonly ShownHeadline[]>> {
   await page.evaluate(() => {
     const shown: ShownHeadline[] = []
     Object.assign(globalThis, { shownHeadlines: shown })
@@ -130,9 +130,9 @@ export async function noteHeadlines(page: Page): Promise<() => Promise<readonly 
   return () => page.evaluate(() => (globalThis as unknown as { shownHeadlines: ShownHeadline[] }).shownHeadlines)
 }
 
-/** Fills the form of a recurrent payment once it has its id; labels as a person reads them. */
+/** Fills the form of a recurrent payment once it has its merchant order id; `values` by label. */
 export async function fillCharge(page: Page, values: Record<string, string> = {}): Promise<void> {
-  await idProposed(page)
+  await waitForProposedId(page)
   const form: Record<string, string> = {
     'Card reference id': '1000001', 'Amount': '10.15', 'Customer IP address': '203.0.113.9',
     'Order description': 'Subscription November', ...values,
@@ -140,9 +140,9 @@ export async function fillCharge(page: Page, values: Record<string, string> = {}
   for (const [label, value] of Object.entries(form)) await page.getByLabel(label, { exact: true }).fill(value)
 }
 
-/** Fills, reviews and confirms a charge; answers when its result is on the screen. */
+/** Fills, reviews and confirms a charge, and waits for its result on the screen. */
 export async function chargeByHand(page: Page, values: Record<string, string> = {}): Promise<void> {
-  // From elsewhere, so that the form is fresh: the screen goes on showing the result of a charge.
+  // Leave the screen first: it would still show the result of the previous charge.
   await go(page, 'cardLookup')
   await go(page, 'recurrentPayment')
   await fillCharge(page, values)

@@ -1,4 +1,4 @@
-// A walk through everything a person works with, also where the navigation is folded away.
+// A walk through every screen and dialog, also with a folded navigation.
 import type { Page } from 'playwright-core'
 import { label, text, textPattern } from '../../support/texts.ts'
 import { charges, textOf } from '../../support/fixtures/batch-rows.ts'
@@ -13,7 +13,7 @@ const screens: readonly Screen[] = [
   'history', 'report', 'openOutcomes', 'keys', 'profiles', 'access', 'team', 'maintenance',
 ]
 
-/** Opens a screen; where the navigation is folded away, unfolds it first, by keyboard. */
+/** Opens a screen by keyboard; unfolds a folded navigation first. */
 async function visit(page: Page, screen: Screen): Promise<void> {
   const name = text(`shell.navigation.${screen}`)
   const link = page.getByRole('link', { name, exact: true }).first()
@@ -24,79 +24,79 @@ async function visit(page: Page, screen: Screen): Promise<void> {
   await shown(page, screen)
 }
 
-/** Rows of which one is ready, one has a problem, and one may be a duplicate of a payment of this amount. */
+/** Three rows: one ready, one with a problem, and one possible duplicate of a payment of this amount. */
 function someRows(amount: string): string {
   const cards = ['1000001', '1000001', '1000301']
   return textOf('recurrent-payment', charges(3, (row) => ({ amount, cardReference: cards[row] ?? '', currency: row === 1 ? 'USX' : 'USD' }), `rows-${amount}`))
 }
 
-/** How a walk looks at what it shows: at a whole screen, and at what covers a part of one until Escape is pressed. */
-interface Looks {
+/** The checks of a walk: of a whole screen, and of an overlay that Escape closes. */
+interface Checks {
   screen(name: string): Promise<void>
   overlay(name: string): Promise<void>
 }
 
-/** Everything a person works with, empty first. What is charged on the way is charged this amount. */
-export async function everyScreen(page: Page, amount: string, { screen: look, overlay }: Looks): Promise<void> {
+/** Opens and checks every screen, first without data, then with charges of this amount. */
+export async function everyScreen(page: Page, amount: string, { screen: check, overlay }: Checks): Promise<void> {
   for (const screen of screens) {
     await visit(page, screen)
-    await look(screen)
+    await check(screen)
   }
   await visit(page, 'inspector')
   await page.getByRole('tab', { name: text('inspector.mode.find') }).click()
-  await look('find the mistake')
+  await check('find the mistake')
   await page.getByLabel(text('inspector.find.text')).fill('POST https://gate.example/gw/api/v4/create-card-ref/1001\n\n'
     + 'orderid=77\n\nbase string: POST&https%3A%2F%2Fgate.example%2Fgw%2Fapi%2Fv4%2Fcreate-card-ref%2F1001%2F&orderid%3D77')
   await page.getByRole('button', { name: text('inspector.mode.find') }).press('Enter')
   await page.getByRole('heading', { name: text('inspector.find.sides.title') }).waitFor()
-  await look('a mistake')
+  await check('a mistake')
   await visit(page, 'moreOperations')
   await page.getByRole('main').getByRole('link', { name: /^Sale/ }).press('Enter')
   await page.getByRole('heading', { name: 'Sale', level: 1 }).waitFor()
-  await look('sale')
+  await check('sale')
   await visit(page, 'profiles')
   await page.getByRole('button', { name: 'New profile' }).click()
   await page.getByRole('button', { name: text('profiles.limits.add') }).click()
-  await look('a new profile')
+  await check('a new profile')
   await visit(page, 'recurrentPayment')
   await fillCharge(page, { 'Amount': amount })
   await page.getByRole('button', { name: text('operation.recurrent-payment.button') }).click()
   await page.getByRole('dialog', { name: text('verb.charge.confirm') }).waitFor()
-  await look('the review')
+  await check('the review')
   await page.getByRole('dialog').getByRole('button', { name: textPattern('verb.charge.amount') }).click()
   await headline(page).filter({ hasText: text('verb.charge.done') }).waitFor()
   await page.getByRole('button', { name: text('order.action.open', { operation: text('operation.return.name') }) }).waitFor()
-  await look('a payment')
+  await check('a payment')
   const { entryId, orderId } = await charge(page, { amount })
   await openPayment(page, entryId)
   await page.getByRole('link', { name: text('compare.open') }).press('Enter')
   await page.getByRole('table', { name: text('compare.table') }).waitFor()
-  await look('two payments compared')
+  await check('two payments compared')
   await page.evaluate((address) => { location.hash = address }, `#/charged-twice?amount=${amount}&lastFour=0001`)
   await page.getByRole('list', { name: text('compare.choose.list') }).waitFor()
-  await look('payments to compare')
+  await check('payments to compare')
   await visit(page, 'batches')
   await page.getByRole('link', { name: text('batches.create') }).press('Enter')
   await page.getByRole('heading', { name: text('batches.source.title'), level: 1 }).waitFor()
-  await look('a new batch')
+  await check('a new batch')
   await pasteRows(page, someRows(amount))
-  await look('the check of a batch')
+  await check('the check of a batch')
   await page.getByRole('button', { name: text('batches.check.columns') }).press('Enter')
   await page.getByRole('heading', { name: text('batches.columns.title'), level: 1 }).waitFor()
-  await look('the columns of a batch')
+  await check('the columns of a batch')
   await page.getByRole('button', { name: text('common.cancel') }).press('Enter')
   await page.getByRole('button', { name: /^Review \d/ }).press('Enter')
   await page.getByRole('dialog', { name: text('batches.review.name') }).waitFor()
-  await look('the review of a batch')
+  await check('the review of a batch')
   await page.keyboard.press('Escape')
   await sendRows(page)
   await batchEnded(page)
-  await look('a batch')
+  await check('a batch')
   await visit(page, 'reconcile')
   await dropStatement(page, statementAbout(orderId ?? '', amount))
-  await look('the columns of a statement')
+  await check('the columns of a statement')
   await compareStatement(page)
-  await look('a statement compared')
+  await check('a statement compared')
   await openMatch(page)
   await overlay('a line matched by hand')
   await visit(page, 'recurrentPayment')
@@ -106,37 +106,37 @@ export async function everyScreen(page: Page, amount: string, { screen: look, ov
   await visit(page, 'cardLookup')
   await page.getByRole('table').getByRole('link', { name: '0001' }).first().press('Enter')
   await page.getByRole('heading', { name: text('card.payments') }).waitFor()
-  await look('a card')
+  await check('a card')
   await visit(page, 'history')
   const line = page.getByRole('table', { name: text('history.list') })
     .getByRole('link', { name: textPattern('shell.navigation.recurrentPayment') }).first()
   await line.waitFor()
-  await look('a history with entries')
+  await check('a history with entries')
   await visit(page, 'report')
   await page.getByRole('heading', { name: text('report.days.title') }).waitFor()
-  await look('a report')
+  await check('a report')
   await visit(page, 'history')
   await line.click()
   await showEverything(page)
   await openAllEvidence(page)
   await page.getByText(text('history.event.intent')).first().waitFor()
-  await look('everything of a payment')
+  await check('everything of a payment')
   await chooseOther(page, text('order.documents'))
   await page.getByRole('dialog', { name: text('documents.title') }).locator('pre').waitFor()
   await overlay('documents')
   await charge(page, { cardReference: '1000103', amount })
   await visit(page, 'openOutcomes')
   await page.getByRole('article').first().waitFor()
-  await look('an open outcome')
+  await check('an open outcome')
   await visit(page, 'today')
-  await look('a day with work')
+  await check('a day with work')
   await visit(page, 'maintenance')
   await page.getByRole('button', { name: 'Verify journal' }).click()
-  await look('a verified journal')
+  await check('a verified journal')
 }
 
-/** What covers a part of the list of payments in a window of the usual size, and its short lines. */
-export async function coveredHistory(page: Page, amount: string, overlay: Looks['overlay']): Promise<void> {
+/** Checks the overlays of the list of payments, and its compact lines, in a window of the usual size. */
+export async function historyOverlays(page: Page, amount: string, overlay: Checks['overlay']): Promise<void> {
   await visit(page, 'history')
   const line = page.getByRole('table', { name: text('history.list') }).getByRole('row').nth(1)
   await line.hover()

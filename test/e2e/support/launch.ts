@@ -1,4 +1,4 @@
-// Starts the built application for a test: in the stand-in, or in Electron's own binary with the same interface.
+// Starts the built application for a test: in the stand-in, or in Electron's binary, with the same interface.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,33 +9,33 @@ import { findHeadless, isRoot, launchHeadless } from '../../host/browser.ts'
 import { ElectronHost, type StandInModules } from '../../host/host.ts'
 
 export interface LaunchOptions {
-  /** A folder that outlives this launch (restart, second instance); a fresh one that is removed when left out. */
+  /** The data folder, for a restart or a second instance. Default: a new one, removed by `closeAll`. */
   userData?: string
   env?: Record<string, string>
   args?: string[]
   dark?: boolean
   size?: { width: number, height: number }
-  /** What the display leaves to windows; in the stand-in alone. */
+  /** The display's area for windows; in the stand-in only. */
   workArea?: { x: number, y: number, width: number, height: number }
-  /** The project, unless a test starts an extracted asar. */
+  /** Default: the project. Tests of packages give an extracted asar. */
   appPath?: string
   packaged?: boolean
 }
 
-/** A running application. What both hosts can do; a spec that needs more asks for `host`. */
+/** A running application, with the functions that the stand-in and Electron share. */
 export interface RunningApp {
-  /** Runs a function in the main process; it must not use anything around it but its argument. */
+  /** Runs a function in the main process. It is sent as text: it must use nothing but its arguments. */
   evaluate<Result, Argument>(
     run: (electron: StandInModules, argument: Argument) => Result | Promise<Result>,
     argument?: Argument,
   ): Promise<Result>
-  /** The first window's page; rejects when the application ends without one. */
+  /** The first window's page; rejects if the application ends without one. */
   firstWindow(): Promise<Page>
-  /** The pages of all windows, in the order in which they were opened. */
+  /** The pages of all windows, in the order of their opening. */
   windowPages(): Page[]
   /** Main's exit code (null after a signal). */
   readonly exited: Promise<number | null>
-  /** Errors of page and preload so far, violations of the CSP among them. */
+  /** Errors of page and preload so far, including violations of the content security policy. */
   readonly errors: string[]
   /** What main wrote so far. */
   readonly output: string[]
@@ -48,7 +48,7 @@ export interface RunningApp {
 export interface Launched {
   app: RunningApp
   page: Page
-  /** The folder of its data. */
+  /** Its data folder. */
   userData: string
   close(): Promise<number | null>
 }
@@ -59,16 +59,16 @@ const folders: string[] = []
 const userDataOf = new WeakMap<RunningApp, string>()
 let browser: Promise<Browser> | undefined
 
-/** True when the specs drive Electron's own binary: asked for, or the only one there is. */
+/** True if the tests run on Electron's binary: on request, or because no other browser is installed. */
 export const onElectron = process.env.GATEWAY_CONSOLE_E2E === 'electron' || (findHeadless() === null && electronBinary() !== null)
 
-/** Why no specification can run here, or null. A spec says it aloud and skips. */
+/** The reason why no end-to-end test can run here, or null. Tests print it and skip. */
 export function hostMissing(): string | null {
   if (onElectron) return electronBinary() ? null : 'Electron\'s binary is missing (npm start fetches it)'
   return findHeadless() ? null : 'no Chromium, Chrome or Edge is installed (or set CHROMIUM_PATH)'
 }
 
-/** A folder for one test's data; removed by `closeAll`. */
+/** Creates a folder for one test's data; `closeAll` removes it. */
 export function freshFolder(name = 'user-data'): string {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`))
   folders.push(folder)
@@ -76,34 +76,34 @@ export function freshFolder(name = 'user-data'): string {
 }
 
 /**
- * Starts the application and waits until its page has loaded and main answers its calls. Close it, or let `closeAll` in
- * `afterEach` do so.
+ * Starts the application and waits until its page has loaded and main answers its calls. Close it, or call `closeAll`
+ * in `afterEach`.
  */
 export async function launch(options: LaunchOptions = {}): Promise<Launched> {
   const userData = options.userData ?? freshFolder()
   const app = await begin({ ...options, userData }, onElectron ? startElectron : startStandIn)
   const page = await app.firstWindow()
-  // A window is there before it navigates.
+  // A window exists before it navigates.
   await page.waitForURL(({ protocol }) => protocol !== 'about:')
-  // The host's own specs start an application without a bridge.
+  // The tests of the stand-in start an application without a bridge.
   await page.evaluate(`globalThis.gatewayConsole?.call['app.describe'](null)`)
   if (options.size) await page.setViewportSize(options.size)
   return { app, page, userData, close: () => app.close() }
 }
 
-/** Starts the application for a run that ends by itself, such as a second instance or `--self-check`. */
+/** Starts the application for a run that ends automatically, such as a second instance or `--self-check`. */
 export function start(options: LaunchOptions = {}): Promise<RunningApp> {
-  return begin(options, onElectron ? async (settled) => startElectronAlone(settled) : startStandIn)
+  return begin(options, onElectron ? async (resolved) => startElectronWithoutDebugger(resolved) : startStandIn)
 }
 
-/** What a package starts with; the project's own package.json names the entry of a run from source. */
+/** The entry of a package; for a run from source package.json names it. */
 const packagedEntry = 'out/main/index.cjs'
 
-type StartHost = (settled: Settled) => Promise<RunningApp>
+type StartHost = (options: ResolvedOptions) => Promise<RunningApp>
 
 async function begin(options: LaunchOptions, startHost: StartHost): Promise<RunningApp> {
   const userData = options.userData ?? freshFolder()
-  // A packaged application takes no folder from the environment: there the whole home is the test's own.
+  // A packaged application takes no data folder from the environment: the test replaces its whole home folder.
   const where = options.packaged ? { dir: userData, env: options.env ?? {}, main: packagedEntry }
     : { env: { ...options.env, GATEWAY_CONSOLE_USER_DATA: userData } }
   const app = await startHost({ ...options, appPath: options.appPath ?? project, ...where })
@@ -115,7 +115,7 @@ async function begin(options: LaunchOptions, startHost: StartHost): Promise<Runn
 
 const QUIT_LIMIT_MS = 15_000
 
-/** For what a page is waited for; the library's own 30 s are not always enough for the first start after a build. */
+/** Timeout of page operations; Playwright's 30 s may be too short for the first start after a build. */
 const PAGE_LIMIT_MS = 60_000
 
 async function closeOrKill(app: RunningApp): Promise<void> {
@@ -127,15 +127,15 @@ async function closeOrKill(app: RunningApp): Promise<void> {
   clearTimeout(timer)
 }
 
-/** The pages of everything that runs. */
+/** The pages of all running applications. */
 export const openPages = (): Page[] => [...open].flatMap((app) => app.windowPages())
 
-/** Ends what a test left running and removes its folders. */
+/** Ends all applications of a test and removes its folders. */
 export async function closeAll(): Promise<void> {
   await closeAllBut(undefined)
 }
 
-/** The same for all but one application and its folder, which the next test goes on with. */
+/** The same, except for one application and its folder, which the next test uses. */
 export async function closeAllBut(but: RunningApp | undefined): Promise<void> {
   await Promise.all([...open].filter((app) => app !== but).map(closeOrKill))
   const kept = but === undefined ? undefined : userDataOf.get(but)
@@ -145,14 +145,14 @@ export async function closeAllBut(but: RunningApp | undefined): Promise<void> {
   folders.splice(0, folders.length, ...folders.filter((one) => one === kept))
 }
 
-/** Ends the browser too. Specs leave it to the other files of their process, and it ends with that. */
+/** Ends the browser too. Tests do not call it: other files of their process share the browser, which ends with it. */
 export async function closeBrowser(): Promise<void> {
   await closeAll()
   await (await browser)?.close()
   browser = undefined
 }
 
-/** Answers the next dialogs of this kind as a person would; works on both hosts. */
+/** Answers all further dialogs of this kind; works on the stand-in and on Electron. */
 export async function answerDialog(
   app: RunningApp,
   kind: 'showOpenDialog' | 'showSaveDialog' | 'showMessageBox',
@@ -163,8 +163,8 @@ export async function answerDialog(
   }, [kind, answer])
 }
 
-/** From now on links that the application opens outside are only noted; `openedLinks` gives them. */
-export async function noteLinks(app: RunningApp): Promise<void> {
+/** From now on external links are recorded instead of opened; `openedLinks` returns them. */
+export async function recordLinks(app: RunningApp): Promise<void> {
   await app.evaluate(({ shell }) => {
     const opened: string[] = []
     Object.assign(globalThis, { openedLinks: opened })
@@ -175,16 +175,16 @@ export async function noteLinks(app: RunningApp): Promise<void> {
 export const openedLinks = (app: RunningApp): Promise<string[]> =>
   app.evaluate(() => (globalThis as unknown as { openedLinks: string[] }).openedLinks)
 
-type Settled = LaunchOptions & { appPath: string, env: Record<string, string> }
+type ResolvedOptions = LaunchOptions & { appPath: string, env: Record<string, string> }
 
-/** One browser for all that this process starts; another one where it was lost. */
+/** The one browser of this process; started again if it was lost. */
 function runningBrowser(): Promise<Browser> {
   const unlessLost = (running: Browser) => running.isConnected() ? running : launchHeadless()
   browser = browser === undefined ? launchHeadless() : browser.then(unlessLost, launchHeadless)
   return browser
 }
 
-async function startStandIn(options: Settled): Promise<RunningApp> {
+async function startStandIn(options: ResolvedOptions): Promise<RunningApp> {
   const context = await (await runningBrowser()).newContext({ reducedMotion: 'reduce' })
   context.setDefaultTimeout(PAGE_LIMIT_MS)
   const host = new ElectronHost({ ...options, context })
@@ -192,7 +192,7 @@ async function startStandIn(options: Settled): Promise<RunningApp> {
   return host
 }
 
-function electronToStart({ appPath, args = [], env }: Settled) {
+function electronToStart({ appPath, args = [], env }: ResolvedOptions) {
   const executablePath = electronBinary()
   if (!executablePath) throw new Error('Electron\'s binary is missing')
   return {
@@ -204,7 +204,7 @@ function electronToStart({ appPath, args = [], env }: Settled) {
 
 const textTo = (output: string[]) => (chunk: Buffer) => { output.push(String(chunk)) }
 
-async function startElectron(options: Settled): Promise<RunningApp> {
+async function startElectron(options: ResolvedOptions): Promise<RunningApp> {
   const { _electron } = await import('playwright-core')
   const electron = await _electron.launch({
     ...electronToStart(options),
@@ -223,9 +223,9 @@ async function startElectron(options: Settled): Promise<RunningApp> {
     page.on('console', (message) => { if (message.type() === 'error') errors.push(message.text()) })
   }
   electron.on('window', watch)
-  // Those that opened before anybody listened.
+  // Windows that opened before the listener was added.
   for (const page of electron.windows()) watch(page)
-  // On Windows the process that was started is a shell.
+  // On Windows the started process is a shell, so that Electron reports its own id.
   const pid = await electron.evaluate(() => process.pid)
   return Object.assign(electron, {
     evaluate: electron.evaluate.bind(electron) as unknown as RunningApp['evaluate'],
@@ -245,15 +245,15 @@ async function startElectron(options: Settled): Promise<RunningApp> {
   })
 }
 
-/** Electron without a debugger, for what ends by itself: Playwright waits for a debugger that such a run never has. */
-function startElectronAlone(options: Settled): RunningApp {
+/** Starts Electron without a debugger, for runs that end automatically: Playwright would wait for the debugger. */
+function startElectronWithoutDebugger(options: ResolvedOptions): RunningApp {
   const { executablePath, args, env } = electronToStart(options)
   const child = spawn(executablePath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const output: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', textTo(output))
   const exited = new Promise<number | null>((resolveExit, reject) => {
     child.once('error', reject)
-    // Not `exit`: by then what it wrote may not have been read.
+    // Not `exit`: its output may not have been read by then.
     child.once('close', resolveExit)
   })
   const noDebugger = () => Promise.reject(new Error('this run of Electron has no debugger: launch() has one'))

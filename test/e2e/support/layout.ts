@@ -1,18 +1,18 @@
-// What is wrong with a page as it is laid out, found by geometry and computed style: what a picture would show.
+// Layout faults of a page, found by geometry and computed style.
 import type { Page } from 'playwright-core'
 
-/** Scrolls everything back: what was scrolled runs under a header that stays, and that is no fault. */
+/** Scrolls all boxes to the start: scrolled content under a fixed header is not a fault. */
 async function scrollToStart(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const element of document.querySelectorAll('*')) {
       if (element.scrollTop !== 0) element.scrollTop = 0
     }
-    // A list draws its rows again in the frame after the one in which it was scrolled.
+    // A list redraws its rows one frame after it was scrolled.
     for (const _frame of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve))
   })
 }
 
-/** Texts that are cut off, scrolling to the side, controls on top of each other; each as a sentence. */
+/** Texts cut off, sideways scrolling and overlapping controls, each as a sentence; empty if there are none. */
 export async function layoutFaults(page: Page): Promise<string[]> {
   await scrollToStart(page)
   return await page.evaluate(() => {
@@ -23,7 +23,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
     }
     const isSeen = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true })
       && element.closest('.visually-hidden') === null && element.getBoundingClientRect().width > 0
-    /** How far two boxes reach into each other, by the shorter side; not above 0 where they do not. */
+    /** The smaller of the horizontal and vertical overlap of two boxes, in pixels; 0 or less if they do not overlap. */
     const overlap = (first: DOMRect, second: DOMRect): number => Math.min(
       Math.min(first.right, second.right) - Math.max(first.left, second.left),
       Math.min(first.bottom, second.bottom) - Math.max(first.top, second.top),
@@ -31,7 +31,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
     const root = document.documentElement
     if (root.scrollWidth > window.innerWidth) faults.push(`the document scrolls sideways: ${root.scrollWidth} px`)
 
-    // The screen's own scrolling boxes: they may scroll up and down only.
+    // The screen's scrolling boxes may scroll only vertically.
     for (const box of document.querySelectorAll('#content, #side, [role="dialog"], [role="dialog"] .content')) {
       if (isSeen(box) && box.scrollWidth > box.clientWidth + 1) {
         faults.push(`${nameOf(box)} scrolls sideways: ${box.scrollWidth} in ${box.clientWidth} px`)
@@ -39,12 +39,12 @@ export async function layoutFaults(page: Page): Promise<string[]> {
     }
 
     const scrollerOf = new Map<Element, Element>()
-    /** The nearest box around an element that scrolls or cuts; known boxes are not looked for again. */
+    /** The nearest ancestor that scrolls or cuts its content; results are cached. */
     const nearestScroller = (element: Element): Element => {
       const parent = element.parentElement
       if (parent === null) return root
-      const known = scrollerOf.get(parent)
-      if (known !== undefined) return known
+      const cached = scrollerOf.get(parent)
+      if (cached !== undefined) return cached
       const found = /auto|scroll|hidden|clip/.test(getComputedStyle(parent).overflow) ? parent : nearestScroller(parent)
       scrollerOf.set(parent, found)
       return found
@@ -54,17 +54,17 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       const style = getComputedStyle(element)
       const cuts = /hidden|clip/.test(style.overflowX) || /strict|content|paint/.test(style.contain)
       const isControl = element.matches('a, button, label')
-      // Text may be wider than an inline box's own measure; only boxes have one.
+      // Inline elements have no reliable width of their own.
       if (style.display === 'inline' || (!cuts && !isControl)) continue
       const shortens = element.hasAttribute('data-shortens')
       if (!shortens && element.scrollWidth > element.clientWidth + 1) faults.push(`cut off or beyond its box: ${nameOf(element)}`)
       if (cuts && !shortens && !element.matches('.app') && element.scrollHeight > element.clientHeight + 1) {
         faults.push(`cut off below: ${nameOf(element)}`)
       }
-      if (shortens && element.clientWidth < 20) faults.push(`nothing of its front is left: ${nameOf(element)}`)
+      if (shortens && element.clientWidth < 20) faults.push(`shortened to nothing: ${nameOf(element)}`)
     }
 
-    // Nothing that holds text stands beyond the edge of the box it scrolls in.
+    // No text lies beyond the edge of the window, unless it is in a box that scrolls.
     const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (words.nextNode() !== null) {
       const holder = words.currentNode.parentElement
@@ -73,7 +73,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       if (box !== root && /auto|scroll/.test(getComputedStyle(box).overflowX)) continue
       const range = document.createRange()
       range.selectNodeContents(words.currentNode)
-      // What is shortened may be wider than its part, which must be in the window.
+      // A shortened text may be wider than its visible box, which must be in the window.
       const { left, right } = (holder.closest('[data-shortens]') ?? range).getBoundingClientRect()
       if (left < -1 || right > window.innerWidth + 1) {
         faults.push(`beyond the edge: ${nameOf(holder)}`)
@@ -106,12 +106,12 @@ export async function layoutFaults(page: Page): Promise<string[]> {
   })
 }
 
-/** Texts of a table's cells that reach into the next cell of their row or below the row, each with its cell's text. */
+/** Texts of table cells that reach into the next cell or below their row, each as a sentence. */
 export async function cellFaults(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const faults: string[] = []
-    /** Where the texts of a cell are seen: what shortens itself ends with its box. */
-    const seenIn = (cell: Element): { right: number, bottom: number } => {
+    /** The right and bottom end of a cell's visible texts; a shortened text ends with its box. */
+    const endsOf = (cell: Element): { right: number, bottom: number } => {
       const ends = { right: 0, bottom: 0 }
       const words = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
       while (words.nextNode() !== null) {
@@ -129,7 +129,7 @@ export async function cellFaults(page: Page): Promise<string[]> {
     for (const row of document.querySelectorAll('[role="row"]')) {
       const cells = [...row.querySelectorAll('[role="cell"]')]
       cells.forEach((cell, place) => {
-        const { right, bottom } = seenIn(cell)
+        const { right, bottom } = endsOf(cell)
         const next = cells[place + 1]
         if (next !== undefined && right > next.getBoundingClientRect().left - 2) faults.push(`“${cell.textContent}” reaches “${next.textContent}”`)
         if (bottom > row.getBoundingClientRect().bottom) faults.push(`“${cell.textContent}” reaches below its row`)
@@ -139,9 +139,9 @@ export async function cellFaults(page: Page): Promise<string[]> {
   })
 }
 
-/** What forced colours leave invisible: a focus without an outline, a switch without a border, the current page. */
+/** Faults in forced colours: focus without an outline, switches without a border, an unmarked current page. */
 export async function forcedColourFaults(page: Page): Promise<string[]> {
-  // From here on focus counts as moved by the keyboard.
+  // After a key press the browser treats focus as moved by keyboard.
   await page.keyboard.press('Tab')
   return await page.evaluate(() => {
     const faults: string[] = []
@@ -157,13 +157,13 @@ export async function forcedColourFaults(page: Page): Promise<string[]> {
       control.focus()
       if (document.activeElement !== control) continue
       const around = [control, ...control.parentElement === null ? [] : [control.parentElement]]
-      if (!around.some((element) => hasOutline(element))) faults.push(`its focus is not seen: ${nameOf(control)}`)
+      if (!around.some((element) => hasOutline(element))) faults.push(`its focus is not visible: ${nameOf(control)}`)
     }
     for (const one of document.querySelectorAll('[role="switch"]')) {
       const { borderStyle, borderWidth } = getComputedStyle(one)
       if (borderStyle === 'none' || Number.parseFloat(borderWidth) < 1) faults.push(`a switch without a border: ${nameOf(one)}`)
       const knob = getComputedStyle(one, '::after').backgroundColor
-      if (knob === getComputedStyle(one).backgroundColor) faults.push('the knob of a switch is not seen')
+      if (knob === getComputedStyle(one).backgroundColor) faults.push('the knob of a switch is not visible')
     }
     const links = [...document.querySelectorAll('nav a')]
     const borderOf = (link: Element | undefined) => (link === undefined ? '' : getComputedStyle(link).borderTopWidth)

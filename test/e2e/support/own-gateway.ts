@@ -1,4 +1,4 @@
-// A gateway at an address of this computer, and profiles that lead there, entered as a person enters them.
+// Gateways on this computer, and profiles for them, entered on the screen.
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import type { ArmedFault } from '../../../electron/sandbox/faults/faults.ts'
@@ -10,14 +10,14 @@ import { freshFolder } from './launch.ts'
 import { moneyMoved } from './ledger.ts'
 import { text } from '../../support/texts.ts'
 
-/** Every gateway of these tests takes the same secret, so that only an address tells them apart. */
+/** All gateways of these tests have the same secret, so that they differ only in their address. */
 const secret = 'SECRET-OF-ONE-ADDRESS'
 
 export interface OwnGateway {
   readonly baseUrl: string
-  /** What it answered since its start, as its own ledger has it. */
+  /** The requests that it answered since its start, from its ledger. */
   requests(): readonly LedgerLine[]
-  /** Operations that moved money, in the order in which they came. */
+  /** Operations that moved money, in their order of arrival. */
   carriedOut(): string[]
   armFault(fault: ArmedFault): void
   clearFaults(): void
@@ -25,7 +25,7 @@ export interface OwnGateway {
 
 const running: (() => Promise<void>)[] = []
 
-/** Starts a gateway with a ledger of its own; `closeGateways` ends it. */
+/** Starts a gateway with its own ledger; `closeGateways` ends it. */
 export async function ownGateway(): Promise<OwnGateway> {
   const ledgerPath = join(freshFolder('ledger'), 'ledger.jsonl')
   const started = await runSandbox({
@@ -42,7 +42,7 @@ export async function ownGateway(): Promise<OwnGateway> {
   }
 }
 
-/** Ends every gateway; call it after the applications that use them were closed. */
+/** Ends all gateways. Call it after their applications were closed. */
 export async function closeGateways(): Promise<void> {
   for (const close of running.splice(0)) await close()
 }
@@ -50,7 +50,7 @@ export async function closeGateways(): Promise<void> {
 /** The card of a profile on the screen "Profiles". */
 export const profileCard = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 
-/** Fills in a new profile and saves it; its own screen is open then. */
+/** Adds a profile and saves it; its form stays open. */
 export async function saveProfile(page: Page, name: string, baseUrl: string): Promise<void> {
   await go(page, 'profiles')
   await page.getByRole('button', { name: text('profiles.add') }).click()
@@ -61,7 +61,7 @@ export async function saveProfile(page: Page, name: string, baseUrl: string): Pr
   await page.getByRole('heading', { name: `Edit ${name}` }).waitFor()
 }
 
-/** Stores the secret of the profile whose own screen is open. */
+/** Stores the secret of the profile whose form is open. */
 export async function enterSecret(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Set|Replace) secret$/ }).click()
   await page.getByLabel(text('profiles.secretNew'), { exact: true }).fill(secret)
@@ -69,7 +69,7 @@ export async function enterSecret(page: Page): Promise<void> {
   await page.getByText(text('profiles.secretStored')).first().waitFor()
 }
 
-/** Makes a profile the one in use. */
+/** Makes a profile the active one. */
 export async function choose(page: Page, name: string): Promise<void> {
   await go(page, 'orderStatus')
   await go(page, 'profiles')
@@ -77,7 +77,7 @@ export async function choose(page: Page, name: string): Promise<void> {
   await profileCard(page, name).getByText(text('profiles.active')).waitFor()
 }
 
-/** A new profile, complete and in use. */
+/** Adds a profile with its secret and makes it the active one. */
 export async function addProfile(page: Page, name: string, baseUrl: string): Promise<void> {
   await saveProfile(page, name, baseUrl)
   await enterSecret(page)

@@ -1,4 +1,4 @@
-// Payments over the page's bridge, as their forms make them: for specs whose fact begins with an order that is there.
+// Payments sent over the page's bridge, for tests that only need an existing order.
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -7,7 +7,7 @@ import type { EntryState } from '#shared/model/history/history.ts'
 import type { HistoryPage } from '#shared/model/history/history-list.ts'
 import { openPayment } from './payment-page.ts'
 
-/** Reviews and confirms a payment, while whatever screen is open; answers with what the gateway said at once. */
+/** Reviews and submits a payment; any screen may be open. Returns the first answer, or throws if it is not sent. */
 export async function pay(
   page: Page, operation: string, values: Readonly<Record<string, string>>,
   confidential: Readonly<Record<string, string>> = {},
@@ -35,16 +35,16 @@ export async function pay(
   }, { operation, values, confidential }) as unknown as Answer
 }
 
-/** What is charged, and whom. */
+/** The values of a charge that differ from the defaults of `charge`. */
 interface Charge {
   readonly cardReference?: string
   readonly amount?: string
   readonly merchantOrderId?: string
-  /** Decides how the sandbox ends it, whatever the card. */
+  /** Determines the result in the sandbox, independent of the card. */
   readonly cvv?: string
 }
 
-/** Charges a card on file for an order of its own. */
+/** Charges a card on file with a new merchant order id. */
 export async function charge(page: Page, { cvv, ...what }: Charge = {}): Promise<Answer> {
   return await pay(page, 'recurrent-payment', {
     merchantOrderId: `inv-${randomUUID().slice(0, 8)}`, orderDescription: 'Subscription', cardReference: '1000001',
@@ -52,7 +52,7 @@ export async function charge(page: Page, { cvv, ...what }: Charge = {}): Promise
   }, cvv === undefined ? {} : { cardVerificationValue: cvv })
 }
 
-/** The same, once its entry of the history stands so. */
+/** The same, and waits until its history entry has this state. */
 export async function charged(page: Page, state: EntryState, what: Charge = {}): Promise<Answer> {
   const answer = await charge(page, what)
   const query = { text: '', states: [state], operations: ['recurrent-payment'], profileId: null, before: null, limit: 200 }
@@ -63,7 +63,7 @@ export async function charged(page: Page, state: EntryState, what: Charge = {}):
   return answer
 }
 
-/** Charges a card on file and opens its payment, once that is approved. */
+/** Charges a card on file, waits until it is approved, and opens its payment. */
 export async function openPaid(page: Page, what: Charge = {}): Promise<Answer> {
   const answer = await charged(page, 'approved', what)
   await openPayment(page, answer.entryId)

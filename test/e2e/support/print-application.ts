@@ -1,4 +1,4 @@
-// A tiny application around the product's module for printing, so that tests can print any page.
+// Builds a small application around the product's printing module, so that tests can print any page.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join, resolve } from 'node:path'
@@ -9,7 +9,7 @@ import type { PrintMainGlobals } from './print-main.ts'
 
 const project = resolve(import.meta.dirname, '../../..')
 
-/** Builds it into a folder; `remove` deletes the folder. */
+/** Builds the application into a folder; `remove` deletes the folder. */
 export async function buildPrintApplication(): Promise<{ appPath: string, remove(): void }> {
   const artifacts = join(project, 'test/.artifacts')
   mkdirSync(artifacts, { recursive: true })
@@ -35,7 +35,7 @@ export async function buildPrintApplication(): Promise<{ appPath: string, remove
   return { appPath, remove: () => { rmSync(appPath, { recursive: true, force: true, maxRetries: 5 }) } }
 }
 
-/** The page as a PDF. */
+/** Prints a page as PDF; returns its bytes. */
 export async function printPdf(app: RunningApp, html: string, logo: Uint8Array | null = null): Promise<Uint8Array> {
   const base64 = await app.evaluate(async (_electron, [text, picture]: [string, string | null]) => {
     const { printing } = globalThis as unknown as PrintMainGlobals
@@ -45,6 +45,6 @@ export async function printPdf(app: RunningApp, html: string, logo: Uint8Array |
   return new Uint8Array(Buffer.from(base64, 'base64'))
 }
 
-/** The kinds of the requests that the printed pages tried and were refused. */
+/** The log entries of requests that the printed pages tried and were refused. */
 export const deniedRequests = (app: RunningApp): Promise<unknown[]> =>
   app.evaluate(() => (globalThis as unknown as PrintMainGlobals).denied)

@@ -1,4 +1,4 @@
-// The entry of a tiny application that only prints: the product's own module, exposed to tests.
+// The entry of a small application that only prints: it exposes the product's printing module to tests.
 import { app, BrowserWindow, protocol } from 'electron'
 import type { Printing } from '../../../electron/desk/printing.ts'
 import { builtPage } from '../../../electron/main/page/address.ts'
@@ -9,7 +9,7 @@ import { createPrinting } from '../../../electron/main/printing/printing.ts'
 /** The handle for tests in the main process. */
 export interface PrintMainGlobals {
   printing: Printing
-  /** What was refused. */
+  /** The log entries of refused requests. */
   denied: unknown[]
 }
 

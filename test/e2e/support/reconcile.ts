@@ -1,8 +1,8 @@
-// Statements as a person compares them: dropped on the screen, then compared with the history.
+// Statements, dropped on the screen and compared with the history.
 import type { Page } from 'playwright-core'
 import { text } from '../../support/texts.ts'
 
-/** Lines about an order: its charge with a fee, a refund that nobody made; two charges of orders that nobody knows. */
+/** Lines of a statement: the order's charge with a fee, an unknown chargeback, and two charges of unknown orders. */
 export function statementAbout(orderId: string, amount: string): string {
   const day = new Date().toISOString().slice(0, 10)
   return [
@@ -12,7 +12,7 @@ export function statementAbout(orderId: string, amount: string): string {
   ].join('\r\n')
 }
 
-/** Drops a statement on the screen that is open, and waits for its columns. */
+/** Drops a statement on the open screen and waits for its columns. */
 export async function dropStatement(page: Page, statement: string): Promise<void> {
   await page.getByText(text('reconcile.open.drop')).waitFor()
   await page.evaluate((content) => {
@@ -23,13 +23,13 @@ export async function dropStatement(page: Page, statement: string): Promise<void
   await page.getByRole('button', { name: text('reconcile.columns.compare') }).waitFor()
 }
 
-/** Compares the statement that is open, and waits for the result. */
+/** Compares the open statement and waits for the result. */
 export async function compareStatement(page: Page): Promise<void> {
   await page.getByRole('button', { name: text('reconcile.columns.compare') }).press('Enter')
   await page.getByRole('button', { name: new RegExp(`^${text('reconcile.list.onlyStatement')}`) }).waitFor({ timeout: 60_000 })
 }
 
-/** Opens the dialog that matches a line which stands only in the statement. */
+/** Opens the dialog that matches a line of the list “only in the statement”. */
 export async function openMatch(page: Page): Promise<void> {
   const list = text('reconcile.list.onlyStatement')
   await page.getByRole('button', { name: new RegExp(`^${list}`) }).click()

@@ -1,44 +1,44 @@
-// What belongs to the test runner: one keychain for the specs of a file, every application closed after each.
+// Setup for the test runner: one keychain per file; applications are closed after each test.
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { LedgerLine } from '../../../electron/sandbox/orders/ledger.ts'
 import { keychain, openConsole, type Keychain } from './console.ts'
-import { shownBy } from './failed-page.ts'
+import { describePage } from './failed-page.ts'
 import { closeAll, closeAllBut, hostMissing, openPages, type Launched, type LaunchOptions } from './launch.ts'
 import { ledgerOf } from './ledger.ts'
 
-/** The application that the specs of a file share, as one of them gets it. */
+/** The application that the tests of a file share. */
 interface Shared extends Launched {
-  /** What the built-in gateway answered since this spec got it. */
+  /** The requests that the built-in gateway answered during this test. */
   ledger(): readonly LedgerLine[]
 }
 
 interface Size { readonly width: number, readonly height: number }
 
-/** Of a window whose page is not set to a size. */
+/** The size of a window that is not set explicitly. */
 const usualSize: Size = { width: 1280, height: 800 }
 
-/** What the specs of one file share. */
+/** The tools that the tests of one file share. */
 export interface Specs {
-  /** True, and said aloud, where nothing can be started here. */
+  /** True if no application can be started here; the reason is printed. */
   readonly skipped: boolean
-  /** The file's keychain; there from `beforeAll` on. */
+  /** The file's keychain; available from `beforeAll` on. */
   keychain(): Keychain
-  /** Starts the application with the file's keychain, unless another is given. */
+  /** Starts the application with the file's keychain, unless `env` names another. */
   open(options?: LaunchOptions): Promise<Launched>
   /**
-   * One application for the specs of the file that need no fresh data: each gets a fresh page at the first screen, and
-   * pays with a card or an amount of its own, so that none is a possible duplicate. After a failure, and for other
-   * options, the next one gets another application.
+   * One application for the tests of the file that need no fresh data. Each gets a fresh page at the first screen. Each
+   * must charge its own card or amount, so that none is a possible duplicate. After a failure, and for other options,
+   * another application is started.
    */
   shared(options?: LaunchOptions): Promise<Shared>
 }
 
-/** Sets up the specs of a file: one keychain for all, every application closed after each. */
+/** Sets up the tests of a file: one keychain for all; applications are closed after each test. */
 export function specs(file: string): Specs {
   const missing = hostMissing()
   if (missing !== null) console.log(`SKIPPED ${file}: ${missing}`)
   let keys: Keychain | null = null
-  const keychainOfFile = (): Keychain => keys ?? expect.fail('the keychain is there from beforeAll on')
+  const keychainOfFile = (): Keychain => keys ?? expect.fail('the keychain is available from beforeAll on')
   let kept: { readonly launched: Launched; readonly options: string; readonly size: Size } | null = null
   const open = (options: LaunchOptions = {}) =>
     openConsole({ ...options, env: { ...keychainOfFile().env, ...options.env } })
@@ -46,7 +46,7 @@ export function specs(file: string): Specs {
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') {
       kept = null
-      await noteWhatWasShown(task.result.errors?.[0])
+      await addPagesToFailure(task.result.errors?.[0])
     }
     await closeAllBut(kept?.launched.app)
   })
@@ -73,13 +73,13 @@ export function specs(file: string): Specs {
   }
 }
 
-/** Adds what the pages showed to a failure: the next run may not show it again. */
-async function noteWhatWasShown(failure: { stack?: string } | undefined): Promise<void> {
+/** Adds a description of all open pages to a failure, which the next run may not reproduce. */
+async function addPagesToFailure(failure: { stack?: string } | undefined): Promise<void> {
   if (failure === undefined) return
-  for (const page of openPages()) failure.stack = `${failure.stack ?? ''}\n${await shownBy(page)}`
+  for (const page of openPages()) failure.stack = `${failure.stack ?? ''}\n${await describePage(page)}`
 }
 
-/** The page as a start of the application draws it, whatever the spec before did with it. */
+/** Reloads the page at the first screen, with the usual size and colours. */
 async function startAgain({ page }: Launched, size: Size): Promise<void> {
   await page.setViewportSize(size)
   await page.emulateMedia({ forcedColors: null })
@@ -88,7 +88,7 @@ async function startAgain({ page }: Launched, size: Size): Promise<void> {
   await page.getByRole('navigation').first().waitFor()
 }
 
-/** Nothing broke the page's policy and nothing was thrown while the specs ran. */
+/** Expects that no error was thrown and the page's policy was not violated. */
 export function expectNoErrors({ app }: Launched): void {
   expect(app.errors).toEqual([])
 }

@@ -8,7 +8,7 @@ import { draft, everyCall, type Known } from '../../support/canary/every-call.ts
 import { formFor } from '../../support/canary/forms.ts'
 import { echoes, startHostileGateway, type HostileGateway } from '../../support/canary/hostile-gateway.ts'
 import { searchFor } from '../../support/canary/search.ts'
-import { mayLookLikeOne, withEachText } from '../../support/canary/spoiled.ts'
+import { mayResembleCardNumber, withEachText } from '../../support/canary/spoiled.ts'
 import { withoutWriteOnly, writeOnlyPaths } from '../../support/canary/write-only.ts'
 import { closeAll } from '../desk/support.ts'
 import { openWatched, type WatchedDesk } from './watched-desk.ts'
@@ -33,7 +33,7 @@ interface Stage extends Known {
 async function setUp(): Promise<Stage> {
   const gateway = await startHostileGateway()
   gateways.push(gateway)
-  gateway.giveBack('under the names it had')
+  gateway.echoWith('under the names it had')
   const desk = await openWatched(planted)
   const environment = 'sandbox'
   const { baseUrl } = gateway
@@ -99,7 +99,7 @@ describe('no planted value is found', () => {
     const stage = await setUp()
     for (const echo of generalEchoes) {
       for (const id of operationIds) {
-        stage.gateway.giveBack(echo, touchesMoney(operations[id]) ? refundable(id === 'capture' ? 'preauth' : 'sale') : undefined)
+        stage.gateway.echoWith(echo, touchesMoney(operations[id]) ? refundable(id === 'capture' ? 'preauth' : 'sale') : undefined)
         await send(stage, id, echo)
       }
     }
@@ -111,7 +111,7 @@ describe('no planted value is found', () => {
   it('after a sale, whatever field of its reply a gateway echoes it in', async () => {
     const stage = await setUp()
     for (const echo of Object.keys(echoes).filter((name) => !generalEchoes.includes(name))) {
-      stage.gateway.giveBack(echo)
+      stage.gateway.echoWith(echo)
       await send(stage, 'sale', echo)
     }
     await writeEverything(stage)
@@ -130,7 +130,7 @@ describe('no planted value is found', () => {
     const inputs = everyCall(stage, planted)
     for (const name of callNames.filter((one) => !ending.has(one))) {
       for (const { at, spoiled } of withEachText(inputs[name], planted)) {
-        if (mayLookLikeOne(name, at)) continue
+        if (mayResembleCardNumber(name, at)) continue
         if (isShownBack(name, at)) await stage.desk.askUnwatched(name, spoiled as never)
         else await stage.desk.ask(name, spoiled as never, at)
       }

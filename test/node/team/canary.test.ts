@@ -13,7 +13,7 @@ import { everyCall } from '../../support/canary/every-call.ts'
 import { formFor } from '../../support/canary/forms.ts'
 import { startHostileGateway } from '../../support/canary/hostile-gateway.ts'
 import { filesBelow, searchFor, type Canary, type Finding } from '../../support/canary/search.ts'
-import { mayLookLikeOne, withEachText } from '../../support/canary/spoiled.ts'
+import { mayResembleCardNumber, withEachText } from '../../support/canary/spoiled.ts'
 import { startCluster } from '../../support/team/cluster.ts'
 import { onTestEnd } from '../clean-up.ts'
 import { closeAll, endpoint } from '../desk/support.ts'
@@ -51,7 +51,7 @@ describe.skipIf(missing !== null)('in the database of a team', () => {
     if (joined.state === 'member') await admit({ host: '127.0.0.1', port: cluster.port, database }, joined.deskId)
     await one.desk.call('team.connect', null)
     for (const echo of echoes) {
-      gateway.giveBack(echo)
+      gateway.echoWith(echo)
       await sendEverything(one, planted)
     }
     expect(new Set(gateway.received.map(({ path }) => path)).size).toBeGreaterThan(10)
@@ -112,7 +112,7 @@ async function askEverything({ desk, profileId }: Colleague, planted: Planted): 
     profileId, keyId: '0123456789abcdef', entryId: rows[0]!.entryId, environment: 'staging', baseUrl: 'https://gate.example',
   }, planted)
   for (const name of (Object.keys(calls) as CallName[]).filter((one) => !ending.has(one))) {
-    const spoiled = withEachText(inputs[name], planted).filter(({ at }) => !mayLookLikeOne(name, at))
+    const spoiled = withEachText(inputs[name], planted).filter(({ at }) => !mayResembleCardNumber(name, at))
     for (const input of [inputs[name], ...spoiled.map((one) => one.spoiled)]) {
       const parsed = calls[name].input.safeParse(input)
       if (parsed.success) await (desk.calls[name] as (input: unknown) => Promise<unknown>)(parsed.data)

@@ -1,4 +1,4 @@
-/** The planted values, random for each run, so that nothing else can be mistaken for them. */
+/** The planted values, random for each run, so that no other text equals them. */
 import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto'
 import { hasCardNumberShape } from '#shared/gateway/numbers/luhn.ts'
 import type { Canary } from './search.ts'
@@ -26,7 +26,7 @@ export interface Planted {
 /** Creates a set of values to plant. */
 export function createCanaries(): Planted {
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const cardNumber = madeUpCardNumber()
+  const cardNumber = randomCardNumber()
   const cardVerificationValue = String(randomInt(1_000, 10_000))
   const controlSecret = `SECRET-${randomBytes(12).toString('hex').toUpperCase()}`
   // No digits or signs that could stand for letters: rating every such reading takes long.
@@ -41,7 +41,7 @@ export function createCanaries(): Planted {
     cardNumber, cardVerificationValue, controlSecret, passphrase, pem, encryptedPem, payload, personal,
     canaries: [
       { name: 'the card number', value: cardNumber, digits: true },
-      ...besideItsName(cardVerificationValue),
+      ...afterItsName(cardVerificationValue),
       { name: 'the control secret', value: controlSecret },
       { name: 'the passphrase', value: passphrase },
       { name: 'the payload', value: payload.slice(12) },
@@ -55,7 +55,7 @@ export function createCanaries(): Planted {
  * Four digits occur anywhere by chance: they are only searched for beside a name, and as a value of their own in
  * JSON.
  */
-function besideItsName(value: string): Canary[] {
+function afterItsName(value: string): Canary[] {
   return ['cvv2=', 'cvv2":"', 'cvv2","value":"', 'cvv2%3D', 'cvv is ', 'cvc: ']
     .map((name) => ({ name: `the cvv after "${name}"`, value: name + value }))
 }
@@ -65,7 +65,7 @@ function piecesOf(name: string, number: Buffer): Canary[] {
   return [16, 32, 48, 64].map((start) => ({ name: `${name} from byte ${start}`, value: number.subarray(start, start + 16) }))
 }
 
-function madeUpCardNumber(): string {
+function randomCardNumber(): string {
   for (;;) {
     const digits = `400000${String(randomInt(1_000_000_000)).padStart(9, '0')}`
     for (let check = 0; check < 10; check += 1) {

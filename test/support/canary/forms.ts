@@ -7,11 +7,11 @@ import type { Planted } from './canaries.ts'
 type Values = Partial<Record<FieldKey, string>>
 
 /** Of fields that exclude each other, the one to leave out. */
-const shutOut: readonly FieldKey[] = ['destinationCardReference', 'destinationCardRecurringPaymentId']
+const excludedFields: readonly FieldKey[] = ['destinationCardReference', 'destinationCardRecurringPaymentId']
 
 /** Every field of an operation that a person fills in, in the two parts in which it crosses the bridge. */
 export function formFor(operation: Operation, planted: Planted): { values: Values; confidential: Values } {
-  const typed = operation.fields.filter(({ need, key }) => need !== 'supplied' && !shutOut.includes(key))
+  const typed = operation.fields.filter(({ need, key }) => need !== 'supplied' && !excludedFields.includes(key))
   const keys = typed.map(({ key }) => key)
   const filled = (wanted: boolean): Values => Object.fromEntries(keys.filter((key) => isConfidential(key) === wanted)
     .map((key) => [key, wanted ? secretValue(key, planted) : openValue(key)]))

@@ -13,7 +13,7 @@ export interface Received {
 }
 
 const line = (name: string, value: string): string => `${name}=${encodeURIComponent(value)}\n`
-const spoken = ({ fields, authorization }: Received): string =>
+const asSentence = ({ fields, authorization }: Received): string =>
   [...fields.map(([name, value]) => `${name} is ${value}`), authorization, cvvSentence(fields)].join('; ')
 const cvvSentence = (fields: readonly Pair[]): string => `your cvv is ${fields.find(([name]) => name === 'cvv2')?.[1] ?? 'gone'}!`
 const inGroups = (text: string): string => text.replace(/\d{13,19}/g, (digits) => (digits.match(/.{1,4}/g) ?? []).join('-'))
@@ -22,17 +22,17 @@ const head: readonly Pair[] = [['type', 'async-response'], ['serial-number', 's-
 
 /** Each way of echoing, by name. */
 export const echoes: Readonly<Record<string, (received: Received) => string>> = {
-  'in an error text': (received) => fieldsOf(['type', 'validation-error'], ['error-code', '7'], ['error-message', spoken(received)]),
-  'in an error text, card numbers in groups': (received) => fieldsOf(['type', 'error'], ['error-message', inGroups(spoken(received))]),
+  'in an error text': (received) => fieldsOf(['type', 'validation-error'], ['error-code', '7'], ['error-message', asSentence(received)]),
+  'in an error text, card numbers in groups': (received) => fieldsOf(['type', 'error'], ['error-message', inGroups(asSentence(received))]),
   'under the names it had': ({ fields }) => fieldsOf(...head, ...fields),
   'under the names it had, in capitals': ({ fields }) => fieldsOf(...head, ...fields.map(([name, value]): Pair => [name.toUpperCase(), value])),
-  'in fields that nobody documents': ({ fields }) => fieldsOf(...head, ...fields.map(([, value], at): Pair => [`x${at}`, value])),
+  'in undocumented fields': ({ fields }) => fieldsOf(...head, ...fields.map(([, value], at): Pair => [`x${at}`, value])),
   'as names of fields': ({ fields }) => fieldsOf(...head, ...fields.map(([, value]): Pair => [value, 'x'])),
-  'as HTML': (received) => `<!doctype html><p>${spoken(received)}</p><form>${received.body}</form>`,
+  'as HTML': (received) => `<!doctype html><p>${asSentence(received)}</p><form>${received.body}</form>`,
   'as text': (received) => `Internal error while reading ${received.body} ${received.authorization}`,
   'as a callback of JSON': (received) => JSON.stringify(Object.fromEntries(received.fields)),
   ...Object.fromEntries(replyFieldNames.map((name) => [
-    `in ${name}`, (received: Received) => fieldsOf(...head.filter(([of]) => of !== name), [name, spoken(received)], ['more', confidentialOf(received)]),
+    `in ${name}`, (received: Received) => fieldsOf(...head.filter(([of]) => of !== name), [name, asSentence(received)], ['more', confidentialOf(received)]),
   ])),
   ...Object.fromEntries(replyFieldNames.map((name) => [
     `alone in ${name}`, (received: Received) => fieldsOf(...head.filter(([of]) => of !== name), [name, confidentialOf(received)]),
@@ -49,7 +49,7 @@ export interface HostileGateway {
   readonly baseUrl: string
   readonly received: readonly Received[]
   /** From now on, replies with this echo; status queries are answered with these fields, if given. */
-  giveBack(echo: string, status?: readonly Pair[]): void
+  echoWith(echo: string, status?: readonly Pair[]): void
   stop(): Promise<void>
 }
 
@@ -70,7 +70,7 @@ export async function startHostileGateway(): Promise<HostileGateway> {
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    giveBack(echo, status) {
+    echoWith(echo, status) {
       const give = echoes[echo]
       if (give === undefined) throw new Error(`no echo ${echo}`)
       answer = (one) => (status !== undefined && one.path.includes('/status/') ? fieldsOf(...status) : give(one))

@@ -61,7 +61,7 @@ function formsOf({ name, value, digits = false }: Canary): Form[] {
   const texts = typeof value === 'string' && digits ? [value, ...grouped(value)] : [value]
   const forms = texts.flatMap((text) => encoded(Buffer.from(text as string)))
   const different = [...new Map(forms.toReversed().map((form) => [form.bytes.toString('latin1'), form])).values()]
-  if (different.some(({ bytes }) => bytes.length < shortestForm)) throw new Error(`${name} is too short to be looked for`)
+  if (different.some(({ bytes }) => bytes.length < shortestForm)) throw new Error(`${name} is too short to search for`)
   return different
 }
 

@@ -19,7 +19,7 @@ export function withEachText(
 /**
  * Ids from gateways, merchants and programs have a valid check digit by chance: such an order must still be found.
  */
-export function mayLookLikeOne(name: CallName, at: string): boolean {
+export function mayResembleCardNumber(name: CallName, at: string): boolean {
   const createsOrder = name === 'payments.review' || name === 'inspector.build'
   return /\.(?:orderId|receiptId|exportId|generationId)$/.test(at) || (at.endsWith('.merchantOrderId') && !createsOrder)
 }

@@ -1,4 +1,4 @@
-/** Measures how often the diagnosis names a mistake that was made on purpose. */
+/** Measures how often the diagnosis names a mistake that was made deliberately. */
 import { textOf } from '../../../electron/common/matching/control-targets.ts'
 import type { Diagnosis } from '../../../electron/inspector/diagnosis.ts'
 import type { Mutation } from '#shared/inspector/cause.ts'
@@ -20,7 +20,7 @@ import {
 export type AnyMutation = Mutation<BaseStringPlan> | Mutation<ControlPlan>
 
 export interface Trial {
-  readonly made: readonly string[]
+  readonly applied: readonly string[]
   readonly diagnosis: Diagnosis
   readonly named: boolean
   readonly ms: number
@@ -35,24 +35,24 @@ export async function trial(
   const next = random(seed)
   const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(next() * items.length)]
   const request = rightRequest(pick(kind === 'oauth' ? oauthOperations : controlOperations)!, next, all)
-  const made = mutations.map(({ id }) => id)
+  const applied = mutations.map(({ id }) => id)
   if (kind === 'oauth') {
     const oauth = oauthOf(next)
     const given = readGiven(readPasted(oauthHttp(request, oauth, 'AAAA'))!, hints, defaultSwitches)
     const right = rightPlan(given, { otherEntryPoints, bodyHashes: bodyHashes(given.rawBody) })!
-    const wrong = mistaken(right, mutations as readonly Mutation<BaseStringPlan>[], renderBaseString, pick)
+    const wrong = withMistakes(right, mutations as readonly Mutation<BaseStringPlan>[], renderBaseString, pick)
     if (wrong === null) return null
-    return judged(made, signedHttp(request, oauth, renderBaseString(wrong), key), key)
+    return judgedTrial(applied, signedHttp(request, oauth, renderBaseString(wrong), key), key)
   }
   const given = readGiven(readPasted(controlHttp(request, Buffer.from('')))!, hints, defaultSwitches)
   const right = rightControlPlan(given, { switches: defaultSwitches, endpointCurrency: null, otherEntryPoints })!
-  const wrong = mistaken(right, mutations as readonly Mutation<ControlPlan>[], (plan) => Buffer.from(textOf(renderControl(plan), secret)).toString('hex'), pick)
+  const wrong = withMistakes(right, mutations as readonly Mutation<ControlPlan>[], (plan) => Buffer.from(textOf(renderControl(plan), secret)).toString('hex'), pick)
   if (wrong === null) return null
-  return judged(made, controlHttp(request, textOf(renderControl(wrong), secret)), key)
+  return judgedTrial(applied, controlHttp(request, textOf(renderControl(wrong), secret)), key)
 }
 
 /** Applies every mistake in turn, each of which must change something. */
-function mistaken<Plan>(
+function withMistakes<Plan>(
   right: Plan, mutations: readonly Mutation<Plan>[], keyOf: (plan: Plan) => string,
   pick: <Item>(items: readonly Item[]) => Item | undefined,
 ): Plan | null {
@@ -66,18 +66,18 @@ function mistaken<Plan>(
   return plan
 }
 
-async function judged(made: readonly string[], text: string, key: TestKey): Promise<Trial> {
+async function judgedTrial(applied: readonly string[], text: string, key: TestKey): Promise<Trial> {
   const start = performance.now()
   // A new pair for each test vector would take longer than the diagnosis.
   const diagnosis = await diagnose({ text, ...known(key), vectorPair: () => key })
   const ms = performance.now() - start
   const ids = diagnosis.causes.map(({ id }) => id)
   const also = diagnosis.alsoPossible.map(({ id }) => id)
-  const named = made.length === 0 ? diagnosis.verdict === 'valid'
-    : made.length === 1 ? ids.length === 1 && made.every((id) => ids.includes(id) || also.includes(id))
+  const named = applied.length === 0 ? diagnosis.verdict === 'valid'
+    : applied.length === 1 ? ids.length === 1 && applied.every((id) => ids.includes(id) || also.includes(id))
       // Proven: the mistakes found produce the same text, in no more steps.
-      : diagnosis.verdict === 'explained' && ids.length <= made.length
-  return { made, diagnosis, named, ms }
+      : diagnosis.verdict === 'explained' && ids.length <= applied.length
+  return { applied, diagnosis, named, ms }
 }
 
 export { controlMutations, oauthMutations }

@@ -54,10 +54,10 @@ export async function startCluster(configuration = '', primary: Cluster | null =
     : ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', ...command]
   const bin = withinReach(programs, as, join(folder, 'server'))
   const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
-  const [made = '', ...rest] = as(primary === null
+  const [command = '', ...rest] = as(primary === null
     ? [join(bin, 'initdb'), '-D', data, '-U', 'owner', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale=C', '--no-sync']
     : [join(bin, 'pg_basebackup'), '-h', '127.0.0.1', '-p', String(primary.port), '-U', 'owner', '-D', data, '-R', '--checkpoint=fast'])
-  execFileSync(made, rest, { env: { ...env, PGPASSWORD: ownerPassword }, cwd: folder, stdio: 'pipe' })
+  execFileSync(command, rest, { env: { ...env, PGPASSWORD: ownerPassword }, cwd: folder, stdio: 'pipe' })
   const port = await freePort()
   // What a killed process wrote is still in the system's memory: only a power cut needs fsync.
   appendFileSync(join(data, 'postgresql.conf'), `\nlisten_addresses='127.0.0.1'\nport=${port}\n`

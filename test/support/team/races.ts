@@ -23,8 +23,8 @@ export async function runRaces(race: Race, desks: readonly TestDesk[], count: nu
   const order = newId()
   for (let round = 0; round < count; round += 1) {
     const slot = race === 'order, one refund after another' ? order : newId()
-    const made = desks.map((desk) => ({ desk, claim: claimOf(race, slot) }))
-    const verdicts = await Promise.all(made.map(async (one) => ({ ...one, verdict: await one.desk.claim(one.claim) })))
+    const claims = desks.map((desk) => ({ desk, claim: claimOf(race, slot) }))
+    const verdicts = await Promise.all(claims.map(async (one) => ({ ...one, verdict: await one.desk.claim(one.claim) })))
     const won = verdicts.filter(({ verdict }) => verdict.ok && verdict.value.kind === 'won')
     winners.push(won.length)
     for (const { verdict } of verdicts) {

@@ -54,13 +54,13 @@ export async function sql(
   }
 }
 
-/** What is made once for a cluster, by its first use. */
-function onceFor(make: (cluster: Cluster) => Promise<void>): (cluster: Cluster) => Promise<void> {
-  const made = new WeakMap<Cluster, Promise<void>>()
+/** Runs `create` once for each cluster, at the first use. */
+function onceFor(create: (cluster: Cluster) => Promise<void>): (cluster: Cluster) => Promise<void> {
+  const created = new WeakMap<Cluster, Promise<void>>()
   return (cluster) => {
-    const making = made.get(cluster) ?? make(cluster)
-    made.set(cluster, making)
-    return making
+    const creating = created.get(cluster) ?? create(cluster)
+    created.set(cluster, creating)
+    return creating
   }
 }
 
@@ -69,8 +69,8 @@ const withPeople = onceFor(async (cluster) => {
     await sql(cluster, 'postgres', `CREATE ROLE ${name} LOGIN PASSWORD '${passwordOf(name)}'`)
   }
 })
-const withTemplate = onceFor((cluster) => makeTemplate(cluster, 'team_template', false))
-const withRehearsal = onceFor((cluster) => makeTemplate(cluster, 'rehearsal_template', true))
+const withTemplate = onceFor((cluster) => createTemplate(cluster, 'team_template', false))
+const withRehearsal = onceFor((cluster) => createTemplate(cluster, 'rehearsal_template', true))
 
 /** A new database with the schema and its people. */
 export async function newTeam(cluster: Cluster): Promise<string> {
@@ -98,7 +98,7 @@ export async function newRehearsal(cluster: Cluster): Promise<string> {
   return await copyOfDatabase(cluster, 'rehearsal_template')
 }
 
-async function makeTemplate(cluster: Cluster, name: string, rehearsal: boolean): Promise<void> {
+async function createTemplate(cluster: Cluster, name: string, rehearsal: boolean): Promise<void> {
   await withPeople(cluster)
   await sql(cluster, 'postgres', `CREATE DATABASE ${name}`)
   must(await createTeams().install(loginOf(cluster, name, 'owner'), members, { rehearsal }))
@@ -136,7 +136,7 @@ export interface TestDesk {
   publish(...drafts: TeamDraft[]): Promise<Result<Published, TeamFailure>>
 }
 
-/** A desk that joined before, at a position of its chain. */
+/** Opens a desk that joined before, at a position of its chain. */
 export function openDesk(login: TeamLogin, { id, position }: Pick<TestDesk, 'id' | 'position'>): TestDesk {
   const port = createTeams().open(login, secretOf(id))
   const desk: TestDesk = {
@@ -155,7 +155,7 @@ export function openDesk(login: TeamLogin, { id, position }: Pick<TestDesk, 'id'
   return desk
 }
 
-/** Joins as a person's desk; it is connected. */
+/** Joins a team as a person's desk; returns the connected desk. */
 export async function joinAs(
   login: TeamLogin,
   { publicKey = null as string | null, id = newId<DeskId>(), isAdmitted = true, label = `Desk of ${login.user}` } = {},
@@ -247,7 +247,7 @@ function contentOf(content: object): NonNullable<TeamDraft['content']> {
   return { digest: digestOfContent(text), text }
 }
 
-/** The knowledge of somebody who was in a team with these desks and compared the fingerprints of these keys. */
+/** The knowledge of a person who was in a team with these desks and compared the fingerprints of these keys. */
 export function knowing(
   self: DeskId | null, desks: readonly KnownDesk[], compared: readonly KnownDesk[] = desks,
 ): Knowledge {
