@@ -56,16 +56,16 @@ test('the window shows only the lock, with the last person selected and the focu
   expect(document.activeElement).toBe(passphraseField())
 })
 
-test('once it is unlocked, nothing says that it is locked, although main refused to describe the desk before', async () => {
+test('after an unlock no earlier refusal of main is shown any more', async () => {
   const refused = failed({ code: 'desk-locked' as const })
-  const asked = { profiles: 0, vault: 0 }
+  const callCounts = { profiles: 0, vault: 0 }
   const { emit } = await openLocked(aLock(), {
-    'profiles.list': () => (asked.profiles++ === 0 ? refused : new Promise(() => undefined)),
-    'vault.describe': () => (asked.vault++ === 0 ? refused : new Promise(() => undefined)),
+    'profiles.list': () => (callCounts.profiles++ === 0 ? refused : new Promise(() => undefined)),
+    'vault.describe': () => (callCounts.vault++ === 0 ? refused : new Promise(() => undefined)),
   })
   emit('access.changed', unlockedBy(ada))
   await flushScreen()
-  expect(asked).toEqual({ profiles: 2, vault: 2 })
+  expect(callCounts).toEqual({ profiles: 2, vault: 2 })
   expect(words()).toContain(text('shell.starting'))
   expect(words()).not.toContain(text('failure.what.desk-locked'))
 })
@@ -133,7 +133,7 @@ test('a waiting time from before the start is counted down too', async () => {
   expect((button(text('access.lock.unlock')) as HTMLButtonElement).disabled).toBe(true)
 })
 
-test('shows that the keychain waits, and any other failure with what to do', async () => {
+test('shows that the keychain waits, and any other failure with the next step', async () => {
   const main = await openLocked(aLock(), { 'access.unlock': () => failed({ code: 'keychain-locked' }) })
   main.emit('keychain.waiting', { waiting: true })
   await tryPassphrase()
@@ -193,9 +193,9 @@ const startOver = async (typed: string): Promise<void> => {
 
 test('starting over shows what is lost, and calls main only once the phrase is typed', async () => {
   const { inputsOf, dialog } = await openStartOver({ 'access.startOver': () => success(unprotected) })
-  for (const said of [
+  for (const expected of [
     text('access.startOver.deletedTitle'), text('access.startOver.stays'), text('access.startOver.openOutcomes', { count: 2 }),
-  ]) expect(words(dialog)).toContain(said)
+  ]) expect(words(dialog)).toContain(expected)
   await startOver('start')
   expect(inputsOf('access.startOver')).toEqual([])
   expect(descriptionOf(field(text('access.startOver.phrase', { phrase: startOverPhrase }))))

@@ -115,7 +115,7 @@ test('the only administrator stays one, and the screen shows why', async () => {
   expect(words(dialog())).toContain(text('access.persons.lastRole'))
 })
 
-test('nobody removes themselves, even if there is another administrator', async () => {
+test('a person cannot remove themselves, even if there is another administrator', async () => {
   const mia: Person = { ...otto, name: 'Mia Braun', role: 'administrator' }
   const { content } = await openAccess(ada, {}, [ada, mia])
   expect(isDisabled(text('access.persons.removeNamed', { name: ada.name }))).toBe(true)

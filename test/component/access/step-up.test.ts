@@ -11,7 +11,7 @@ import { text } from '../../support/texts.ts'
 
 const passphrase = 'unlit harbor fennel'
 
-/** A call that main refuses until what it needs was given. */
+/** A call that main refuses until `isGiven`. */
 function refusedUntil(isGiven: () => boolean, refusal: Failure) {
   return () => (isGiven() ? success(null) : failed(refusal))
 }
@@ -35,7 +35,7 @@ async function prove(typed: string): Promise<void> {
   await flushScreen()
 }
 
-test('a call that needs a proof asks for the passphrase and is then made once more, with the same input', async () => {
+test('a call that needs a proof asks for the passphrase and is then repeated with the same input', async () => {
   let proven = false
   const { inputsOf } = await unlocked({
     'settings.save': refusedUntil(() => proven, { code: 'proof-needed' }),
@@ -63,7 +63,7 @@ test('without a passphrase the refusal is shown, and the call is not repeated', 
   expect(inputsOf('settings.save')).toHaveLength(1)
 })
 
-test('a wrong passphrase keeps the question, with the waiting time beside the field', async () => {
+test('a wrong passphrase keeps the dialog open, with the waiting time beside the field', async () => {
   const { inputsOf } = await unlocked({
     'settings.save': () => failed({ code: 'proof-needed' }),
     'access.prove': () => failed({ code: 'passphrase-refused', why: 'wrong', retryInMs: 2_000 }),
@@ -76,14 +76,14 @@ test('a wrong passphrase keeps the question, with the waiting time beside the fi
   expect(inputsOf('settings.save')).toHaveLength(1)
 })
 
-test('a call with any other answer is made once', async () => {
+test('a call with any other answer is sent once', async () => {
   const { inputsOf } = await unlocked({ 'settings.save': () => failed({ code: 'defect' }) })
   await save()
   expect(inputsOf('settings.save')).toHaveLength(1)
   expect(dialog()).toBeNull()
 })
 
-test('two calls at the same time share one question', async () => {
+test('two calls at the same time share one dialog', async () => {
   let proven = false
   const { inputsOf } = await unlocked({
     'settings.save': refusedUntil(() => proven, { code: 'proof-needed' }),
@@ -112,7 +112,7 @@ test('saving what needs a protected desk asks for the first passphrase, explains
   })
   const saving = save()
   await flushScreen()
-  for (const said of ['access.setUp.forgotten', 'access.setUp.waiting'] as const) expect(words(dialog()!)).toContain(text(said))
+  for (const expected of ['access.setUp.forgotten', 'access.setUp.waiting'] as const) expect(words(dialog()!)).toContain(text(expected))
   await type(field(text('access.yourName'), dialog()!), ' Ada Keller ')
   await type(field(text('access.newPassphrase'), dialog()!), passphrase)
   await type(field(text('access.repeatPassphrase'), dialog()!), passphrase)
@@ -128,7 +128,7 @@ test.each([
   ['with a weak passphrase', 'Ada', 'password1234', 'password1234', 'access.newPassphrase', 'easy to guess'],
   ['with one that is too short', 'Ada', 'x7!kQ2pLm9z', 'x7!kQ2pLm9z', 'access.newPassphrase', '12'],
   ['with two that differ', 'Ada', passphrase, `${passphrase}s`, 'access.repeatPassphrase', text('access.differ')],
-] as const)('the first passphrase is not set %s; the problem is shown beside its field', async (_, name, first, second, at, said) => {
+] as const)('the first passphrase is not set %s; the problem is shown beside its field', async (_, name, first, second, at, expected) => {
   const { inputsOf } = await openScreen('/access', {
     'access.describe': () => success(unprotected), 'settings.read': () => success(defaultSettings),
     'access.setUp': () => success(unlockedBy(ada)),
@@ -139,7 +139,7 @@ test.each([
   await type(field(text('access.newPassphrase'), dialog()!), first)
   await type(field(text('access.repeatPassphrase'), dialog()!), second)
   await click(button(text('access.setUp.action'), dialog()!))
-  await vi.waitFor(() => { expect(descriptionOf(field(text(at), dialog()!))).toContain(said) })
+  await vi.waitFor(() => { expect(descriptionOf(field(text(at), dialog()!))).toContain(expected) })
   expect(inputsOf('access.setUp')).toEqual([])
 })
 

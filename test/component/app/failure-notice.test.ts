@@ -27,7 +27,7 @@ const failures: Failure[] = [
   { code: 'over-limit', limit: 'refunds-of-a-day', minorAmount: '5000' as MinorUnits, currency: 'USD', reading: 'iso-4217', mayRaise: [] },
 ]
 
-it.each(failures.map((failure) => [failure.code, failure] as const))('%s has what happened and what to do', (code, failure) => {
+it.each(failures.map((failure) => [failure.code, failure] as const))('%s has a description and a next step', (code, failure) => {
   const { element } = show(FailureNotice, { props: { failure } })
   const shown = words(element)
   const [what, moneyAndNext] = [...element.querySelectorAll('p')].map((paragraph) => words(paragraph))

@@ -8,7 +8,7 @@ import { label, text } from '../../support/texts.ts'
 const scrolling = (): HTMLElement => document.querySelector<HTMLElement>('#content')!
 const reviewButton = (): HTMLElement => button(text('operation.recurrent-payment.button'))
 
-/** Presses a key where the focus is; true when the control there would act on it. */
+/** Presses a key at the focused control; true if the key has its default effect there. */
 async function press(target: Element, init: KeyboardEventInit): Promise<boolean> {
   const acts = target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...init }))
   await flushScreen()
@@ -23,7 +23,7 @@ const setHeight = async (height: number): Promise<void> => {
 
 afterEach(() => setHeight(768))
 
-test('the action of a form stands below what scrolls, with amount and currency once both are right', async () => {
+test('the action of a form is below the scrolling part, with amount and currency once both are valid', async () => {
   await openForm()
   expect(scrolling().contains(reviewButton())).toBe(false)
   const bar = reviewButton().closest('main > div')!

@@ -1,4 +1,4 @@
-/** Screens and actions in the quick search, and what it offers for a pasted request or a mail of gateway support. */
+/** Screens and actions in the quick search, and its offers for a pasted request or a mail of gateway support. */
 import { expect, test } from 'vitest'
 import type { EntryId, MerchantOrderId } from '#shared/brands.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
@@ -31,7 +31,7 @@ async function openSearch(answers: Parameters<typeof openScreen>[1] = {}, path =
     enter: async (typed: string) => { await type(box, typed); await flushScreen() },
     paste: async (pasted: string, into: HTMLElement = box) => {
       const event = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData: { getData: () => pasted } })
-      // A browser inserts what nobody prevented.
+      // A browser inserts the pasted text unless the event was prevented.
       if (into.dispatchEvent(event)) await type(into as HTMLInputElement, pasted.replace(/[\r\n]/g, ''))
       await flushScreen()
     },
@@ -81,7 +81,7 @@ test('"lock" shows its keys and locks the desk', async () => {
   expect(called.map(({ name }) => name)).toContain('access.lock')
 })
 
-test('"generate key" opens its dialog, for administrators alone', async () => {
+test('"generate key" opens its dialog, for administrators only', async () => {
   const { enter, press, address } = await openSearch()
   await enter('generate key')
   await press()
@@ -89,7 +89,7 @@ test('"generate key" opens its dialog, for administrators alone', async () => {
   expect(words(document.querySelector('[role="dialog"]')!)).toContain(text('keys.make'))
 })
 
-test('an operator is not offered what only administrators may do', async () => {
+test('an operator is not offered actions of administrators', async () => {
   const { enter } = await openSearch({ 'access.describe': () => success(unlockedBy(otto)) })
   for (const typed of ['generate key', 'new profile']) {
     await enter(typed)
@@ -97,7 +97,7 @@ test('an operator is not offered what only administrators may do', async () => {
   }
 })
 
-test('"refund" opens the approved payments, and one of them is to be chosen', async () => {
+test('"refund" opens the approved payments to choose one', async () => {
   const { enter, press, address } = await openSearch()
   await enter('refund')
   expect(options()[0]).toContain(text('shell.find.action.refund.name'))
@@ -116,7 +116,7 @@ test('an id that is also the name of a screen opens its payment', async () => {
   expect(path()).toBe('/payment/k')
 })
 
-test('a pasted request goes whole to the search for its mistake, and no value of it is drawn, searched or in the address', async () => {
+test('a pasted request goes to the inspector; none of its values is drawn, searched or in the address', async () => {
   const { paste, press, address, box, inputsOf } = await openSearch({
     'history.search': ({ text: by }) => success({ rows: by === 'inv-a' ? [charge('inv-a')] : [], next: null }),
   })
@@ -141,7 +141,7 @@ test.each([`control=${digest}`, `Authorization: OAuth oauth_nonce="1", oauth_sig
     expect(inputsOf('history.search')).toEqual([])
   })
 
-test('a pasted mail becomes a profile: its secret goes to main at once, and is nowhere on the page', async () => {
+test('a pasted mail becomes a profile: its secret is sent to main immediately and is not on the page', async () => {
   const saved: unknown[] = []
   const { paste, press, path, inputsOf, box } = await openSearch({
     'profiles.save': (input) => {
@@ -171,7 +171,7 @@ test('a pasted mail becomes a profile: its secret goes to main at once, and is n
   expect(words()).toContain(text('profiles.savedWithSecret', { name: 'acme-shop' }))
 })
 
-test('of a mail an operator is offered nothing, and its secret is neither drawn nor sent', async () => {
+test('a mail offers an operator nothing, and its secret is neither drawn nor sent', async () => {
   const { paste, called } = await openSearch({ 'access.describe': () => success(unlockedBy(otto)) })
   await paste(mail)
   expect(options()).toEqual([])
@@ -180,7 +180,7 @@ test('of a mail an operator is offered nothing, and its secret is neither drawn 
   expect(drawn()).not.toContain(secret)
 })
 
-test('a mail pasted into the base URL fills in the form, and its secret is not drawn; what could not be stored is reported', async () => {
+test('a mail pasted into the base URL fills in the form, and its secret is not drawn', async () => {
   const { paste, inputsOf, go } = await openSearch({
     'profiles.save': () => success({ id: aProfile().profile.id }),
     'profiles.storeHeldSecret': () => failed({ code: 'keychain-locked' }),

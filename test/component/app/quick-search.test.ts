@@ -84,7 +84,7 @@ test.each([
   expect(path()).toBe('/payment/a')
 })
 
-test('a text with an amount and last four digits leads to the payments that may be one, with nothing else of it', async () => {
+test('an amount with last four digits leads to possible payments, without the rest of the text', async () => {
   const { enter, press, address } = await openSearch({})
   await enter('Dear team, my card ending in 0001 was charged 10.15 USD twice on 20 Nov 2026. Ada King, ada@example.com')
   expect(options().find((one) => one.includes(text('compare.chargedTwice'))))
@@ -156,7 +156,7 @@ test('lookups and connection tests are offered only if no payment is found', asy
   expect(address()).toBe('/history?text=acme&view=all')
 })
 
-test('what the history does not contain can be asked for with each profile, and nothing is sent before the button', async () => {
+test('an unknown id can be queried with each profile, and nothing is sent before the button is pressed', async () => {
   const { enter, press, path, called, content } = await openSearch({}, { 'profiles.list': () => success({
     profiles: [aProfile(), production], activeId: aProfile().profile.id, warnings: [],
   }) })
@@ -181,7 +181,7 @@ test('an unnamed id is offered for each field it may belong to', async () => {
   ])
 })
 
-test('a pasted card number is masked at once, and only its last four digits leave the box', async () => {
+test('a pasted card number is masked immediately, and only its last four digits leave the box', async () => {
   const { box, enter, called } = await openSearch({ 1111: [charge('a')] })
   await enter(`card ${card}`)
   expect(box.value).toBe('card 4111 11XX XXXX 1111')

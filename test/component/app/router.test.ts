@@ -27,7 +27,7 @@ test('the texts of later screens are loaded once, before the first of these', as
   expect(times).toBe(1)
 })
 
-test('a screen whose texts could not be loaded is not shown; the next try loads them again', async () => {
+test('a screen whose texts could not be loaded is not shown; the next attempt loads them again', async () => {
   let times = 0
   const router = createPageRouter(async () => {
     times += 1

@@ -56,7 +56,7 @@ it('has the links by their names', async () => {
   ])
 })
 
-it('opens its screen while the keychain does not answer, once that is said, and keeps it then', async () => {
+it('opens its screen after reporting that the keychain does not answer, and stays there', async () => {
   const { main } = await start({ vault: 'never' })
   expect(words()).toContain(text('shell.starting'))
   main.emit('keychain.waiting', { waiting: true })
@@ -124,7 +124,7 @@ it('shows that Electron runs from source: production is read-only, staging is no
   expect(words()).toContain(text('shell.unprotected.source'))
 })
 
-it('shows that the keychain waits, until it does not', async () => {
+it('shows that the keychain waits, as long as it waits', async () => {
   const { main } = await start()
   main.emit('keychain.waiting', { waiting: true })
   await flushPromises()

@@ -10,7 +10,7 @@ const entryPoint = { kind: 'endpoint', id: '22903', currency: 'USD' } as const
 export const draftId = 'd'.repeat(32) as DraftId
 export const batchId = 'b'.repeat(32) as BatchId
 
-/** So many rows of 89.00 USD each. */
+/** The count and sum of rows of 89.00 USD each. */
 export const counted = (rows: number) => ({
   rows, sums: rows === 0 ? [] : [{ currency: 'USD', rows, minorAmount: String(rows * 8900) as MinorUnits, withoutAmount: 0 }],
 })
@@ -19,7 +19,7 @@ const column = (meaning: Draft['columns'][number]['meaning'], header: string, ex
   header: header as Masked, examples: [example as Masked], meaning, recognisedBy: 'label' as const,
 })
 
-/** The states of a draft by how many rows have each. */
+/** The states of a draft with their number of rows. */
 export const draftStates = (rows: Partial<Record<DraftRowState, number>>) =>
   Object.fromEntries(draftRowStates.map((state) => [state, counted(rows[state] ?? 0)])) as
     Record<DraftRowState, ReturnType<typeof counted>>
@@ -70,6 +70,6 @@ export function aBatchRow(row: number, changes: Partial<BatchRow> = {}): BatchRo
   }
 }
 
-/** The answer to a question for rows of a page. */
+/** Answers a query for a page of rows. */
 export const somePage = <Row>(rows: readonly Row[]) => ({ from, count }: { from: number; count: number }) =>
   success({ rows: rows.slice(from, from + count), total: rows.length })

@@ -7,7 +7,7 @@ import { button, click, field, type, words } from '../support/mount.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
 import { aBatch, aDraft, aDraftRow, batchId, counted, draftId, draftStates, somePage } from './batch-data.ts'
 
-// The table draws what is in sight, and here nothing has a height of its own.
+// The table draws only visible rows, and elements have no height in the simulated page.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
@@ -27,7 +27,7 @@ async function openCheck(draft: Draft, rows: readonly DraftRow[], answers: Param
   return screen
 }
 
-test('the check shows how many rows are ready, why the others stay out, and count and amount on its button', async () => {
+test('the check shows the ready rows, the reasons of the others, and count and amount on its button', async () => {
   const { content } = await openCheck(
     aDraft({ rows: 200, states: draftStates({ ready: 196, problem: 3, duplicate: 1 }) }),
     [wrongAmount(0), ...Array.from({ length: 199 }, (_, place) => aDraftRow(place + 1))],
@@ -86,7 +86,7 @@ test('a cell with a problem is corrected in place: the proposed value by one cli
   expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0)
 })
 
-test('the columns and the way back from them leave the focus at the title', async () => {
+test('opening and leaving the columns puts the focus on the title', async () => {
   const { content } = await openCheck(aDraft(), [aDraftRow(0)])
   for (const name of [text('batches.check.columns'), text('common.cancel')]) {
     button(name).focus()
@@ -96,7 +96,7 @@ test('the columns and the way back from them leave the focus at the title', asyn
   }
 })
 
-test('rows that change by themselves are not read again while a cell is being typed in', async () => {
+test('rows that change in the background are not read again while a person types in a cell', async () => {
   let version = 1
   const screen = await openCheck(aDraft({ states: draftStates({ problem: 3 }) }), [wrongAmount(0)], {
     'batches.draft': () => success(aDraft({ version: version++, states: draftStates({ problem: 3 }) })),
@@ -171,7 +171,7 @@ test('payouts are confirmed with every destination and its amount', async () => 
   for (const part of ['DE•• 1111', 'DE•• 2222', '89.00 USD']) expect(words(dialog)).toContain(part)
 })
 
-test('after a lock the table is gone, and nothing of it was sent', async () => {
+test('after a lock the table is discarded, and none of its rows was sent', async () => {
   const { content } = await openScreen(path, { 'batches.draft': () => failed({ code: 'draft-gone' }) })
   await flushScreen()
   expect(words(content)).toContain(text('batches.gone.title'))

@@ -81,7 +81,7 @@ test.each([
   expect(screen.path()).toBe('/batches/new')
 })
 
-test('two columns that may have one meaning say so, until a person chose one of them', async () => {
+test('two columns that may have the same meaning are marked until a person chooses one', async () => {
   const column = { header: 'Amount' as Masked, examples: ['1.00' as Masked], meaning: null, recognisedBy: null, mayMean: 'amount' as const }
   const { columns } = aDraft()
   const draft = aDraft({ operation: 'return', isChecked: false, missing: ['amount'], columns: [columns[2]!, column, { ...column, header: 'Sum' as Masked }] })
@@ -100,7 +100,7 @@ test('two columns that may have one meaning say so, until a person chose one of 
   expect(screen.inputsOf('batches.mapColumns')).toMatchObject([{ columns: ['merchantOrderId', null, 'amount'] }])
 })
 
-test('columns are assigned by hand, with values for all rows, a label for the ids, and one reading of decimals', async () => {
+test('columns are assigned by hand, with values for all rows, an id label and a decimal separator', async () => {
   const column = (header: string, example: string) => ({
     header: header as Masked, examples: [example as Masked], meaning: null, recognisedBy: null,
   })
@@ -134,11 +134,11 @@ test('columns are assigned by hand, with values for all rows, a label for the id
   expect(button(/^Review 3 charges/)).toBeTruthy()
 })
 
-test('a table whose check was left for another screen is offered in the list until it is gone', async () => {
-  let isGone = false
+test('a table whose check was left for another screen is offered in the list until it is discarded', async () => {
+  let isRemoved = false
   const screen = await openScreen(`/batches/draft/${draftId}`, {
     'batches.list': () => success([]), 'batches.draftRows': somePage([aDraftRow(0)]),
-    'batches.draft': () => (isGone ? failed({ code: 'draft-gone' }) : success(aDraft())),
+    'batches.draft': () => (isRemoved ? failed({ code: 'draft-gone' }) : success(aDraft())),
   })
   await flushScreen()
   const list = async () => {
@@ -151,6 +151,6 @@ test('a table whose check was left for another screen is offered in the list unt
   await click(button(text('batches.list.goOn')))
   await flushScreen()
   expect(screen.path()).toBe(`/batches/draft/${draftId}`)
-  isGone = true
+  isRemoved = true
   expect(await list()).not.toContain(text('batches.check.nothingSent'))
 })

@@ -29,7 +29,7 @@ async function openBatch(
   return screen
 }
 
-test('a running batch shows what is final with sums, what is not certain, the time left, and what pause and stop do', async () => {
+test('a running batch shows final and uncertain rows, sums, the time left, and the effect of a pause', async () => {
   const { content } = await openBatch(aBatch(), [
     aBatchRow(0, { state: 'unknown' }), aBatchRow(1, { state: 'declined', errorCode: '116', errorText: 'Insufficient funds' as Masked }),
   ])
@@ -59,7 +59,7 @@ test('a row that was sent on another day than the batch was started names its da
   expect(rows()[1]).toContain(dayText(later))
 })
 
-test('tabs filter the rows, and the focus stays at its row while rows come in above it', async () => {
+test('tabs filter the rows, and the focus stays at its row when rows are added above it', async () => {
   let all = [aBatchRow(5), aBatchRow(4, { state: 'declined' })]
   const screen = await openBatch(aBatch(), [], {
     'batches.rows': ({ show, from, count }) => somePage(show === 'all' ? all : all.filter(({ state }) => state === show))({ from, count }),
@@ -79,7 +79,7 @@ test('tabs filter the rows, and the focus stays at its row while rows come in ab
   expect(rows()).toHaveLength(1)
 })
 
-test('pause and stop are one click each, and stop asks first', async () => {
+test('pause takes one click, and stop asks for a confirmation', async () => {
   const screen = await openBatch(aBatch(), [], {
     'batches.pause': () => success(paused('by-person')), 'batches.stop': () => success(aBatch({ state: 'stopped' })),
   })
@@ -93,7 +93,7 @@ test('pause and stop are one click each, and stop asks first', async () => {
   expect(words(screen.content.querySelector('h1')!)).toContain(text('batches.run.state.stopped'))
 })
 
-test('after a crash the page says what happened, what is not certain, and offers one decision', async () => {
+test('after a crash the page shows the reason, the uncertain outcome, and one decision', async () => {
   const screen = await openBatch(paused('application-ended'), [], { 'batches.resume': () => success(aBatch()) })
   for (const part of [text('batches.run.why.application-ended.title'), text('batches.run.why.application-ended.next'), '1 outcome is not certain']) {
     expect(words(screen.content)).toContain(part)
@@ -103,7 +103,7 @@ test('after a crash the page says what happened, what is not certain, and offers
   expect(words(screen.content.querySelector('h1')!)).toContain(text('batches.run.state.running'))
 })
 
-test('the batch of another person is reviewed before it goes on', async () => {
+test('the batch of another person is reviewed before it continues', async () => {
   const screen = await openBatch(paused('locked', { isOwn: false }), [], { 'batches.resume': () => success(aBatch()) })
   await click(button(text('batches.run.resumeNamed', { counted: '66 charges' })))
   const dialog = document.querySelector('[role="dialog"]')!
@@ -113,7 +113,7 @@ test('the batch of another person is reviewed before it goes on', async () => {
   expect(screen.inputsOf('batches.resume')).toEqual([{ batchId }])
 })
 
-test('payouts whose rows are no longer in memory go on only after their file was opened again', async () => {
+test('payouts whose rows are no longer in memory continue only after their file was opened again', async () => {
   const screen = await openBatch(paused('application-ended', { operation: 'payout-v4', needsFile: true }), [], {
     'batches.reopenFile': () => failed({ code: 'batch-file-differs' }),
   })
@@ -122,7 +122,7 @@ test('payouts whose rows are no longer in memory go on only after their file was
   expect(screen.inputsOf('batches.reopenFile')).toEqual([{ batchId }])
 })
 
-test('a row that was set aside is sent with a reason of its own, which accepts the duplicate that was shown', async () => {
+test('a set-aside row is sent with its own reason, which accepts the duplicate that was shown', async () => {
   const holder = aHolder({ entryId: 'c'.repeat(32) as EntryId })
   const screen = await openBatch(aBatch({ states: { 'set-aside': counted(1) } }), [
     aBatchRow(0, { state: 'set-aside', entryId: null, failure: { code: 'team-duplicate', holder } }),
@@ -134,20 +134,20 @@ test('a row that was set aside is sent with a reason of its own, which accepts t
   expect(screen.inputsOf('batches.sendRow')).toEqual([{ batchId, row: 0, reason: 'Two seats', acceptDuplicateOf: 'c'.repeat(32) }])
 })
 
-test('a row whose order the gateway does not know is shown with the words of the gateway', async () => {
+test('a row whose order the gateway does not know is shown with the gateway’s message', async () => {
   await openBatch(aBatch({ state: 'ended', states: { 'set-aside': counted(1) } }), [
     aBatchRow(0, { state: 'set-aside', entryId: null, failure: { code: 'order-not-found', answered: 'Order not found' as Masked } }),
   ])
   expect(rows()[0]).toContain('The gateway does not know this order. It answered: “Order not found”.')
 })
 
-test('a row that was sent by itself in vain stays set aside, and is offered again', async () => {
+test('a row whose single send failed stays set aside, and is offered again', async () => {
   await openBatch(aBatch({ state: 'ended' }), [aBatchRow(5, { state: 'set-aside', failure: { code: 'reason-needed' } })])
   expect(rows()[0]).toContain(text('batches.run.triedInVain'))
   expect(button(text('batches.run.sendLine', { line: '7' }))).toBeDefined()
 })
 
-test('a pause for rows that could not be sent names no number of them: it pauses at the end for a single one too', async () => {
+test('a pause for unsent rows names no number of them: at the end one unsent row is enough', async () => {
   const { content } = await openBatch(paused('not-sent'))
   expect(words(content)).toContain(text('batches.run.why.not-sent.next'))
   expect(words(content)).not.toMatch(/three/i)
@@ -162,7 +162,7 @@ test('the result is saved as CSV or XLSX', async () => {
   expect(screen.inputsOf('batches.saveResult')).toEqual([{ batchId, format: 'xlsx' }])
 })
 
-test('the list begins with what waits for a person, with the reason', async () => {
+test('the list begins with batches that wait for a person, with the reason', async () => {
   const { content } = await openScreen('/batches', {
     'batches.list': () => success([
       aBatch({ state: 'ended', fileName: 'new.csv' as Masked }), paused('declines', { batchId: 'c'.repeat(32) as never, fileName: 'old.csv' as Masked }),
@@ -176,7 +176,7 @@ test('the list begins with what waits for a person, with the reason', async () =
   expect(items[1]).toContain('new.csv')
 })
 
-test('a list that is cut says so', async () => {
+test('a truncated list states how many batches it has', async () => {
   const listed = (count: number) => Array.from({ length: count }, (_, at) => aBatch({ batchId: at.toString(16).padStart(32, '0') as never }))
   let batches = listed(3)
   const { content, emit } = await openScreen('/batches', { 'batches.list': () => success(batches) })

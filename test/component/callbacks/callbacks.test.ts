@@ -57,7 +57,7 @@ test.each([
   expect(words(content)).toContain(next)
 })
 
-test('what a check may send is said before anything is pasted', async () => {
+test('the status query that a check may send is announced before anything is pasted', async () => {
   const { content } = await openScreen('/callbacks', {})
   expect(words(content)).toContain('the gateway is asked for the status; no money moves')
   expect(words(content)).not.toContain('Nothing is sent')
@@ -83,13 +83,13 @@ test('shows that the amount is not covered and links to a status query with the 
     .toBe('/order-status?profile=profile-1&entryPoint=endpoint:22903&orderId=6768788&merchantOrderId=gc-1')
 })
 
-test('if the history does not contain the order, the person chooses the endpoint to ask', async () => {
+test('if the history does not contain the order, the person chooses the endpoint to query', async () => {
   await check()
   await type(field('Endpoint'), 'group:117')
   expect(button(text('callbacks.covers.confirm')).getAttribute('href')).toContain('entryPoint=group:117')
 })
 
-test('if the history contains the order, its own profile and endpoint are asked', async () => {
+test('if the history contains the order, its own profile and endpoint are queried', async () => {
   const { content } = await check({
     known: [aRow({ profileId: 'profile-2' as ProfileId, entryPoint: { kind: 'group', id: '9' } })],
   })
@@ -173,7 +173,7 @@ test('an empty text is not checked, which is shown beside the field', async () =
   expect(inputsOf('callbacks.check')).toEqual([])
 })
 
-test('a text that cannot be read is kept, with what to do', async () => {
+test('a text that cannot be read is kept, with the next step', async () => {
   const { content } = await openScreen('/callbacks', { 'callbacks.check': () => failed({ code: 'callback-unreadable' }) })
   await type(field('Callback'), 'hello')
   await click(button(text('callbacks.check')))
@@ -191,7 +191,7 @@ test('nothing pasted is kept after leaving the screen', async () => {
 })
 
 test.each([query, `https://shop.example/cb?${query}`, `10.0.0.1 "GET /cb?${query} HTTP/1.1" 200`])(
-  'a callback in the quick search is checked at once and is never in the address: %s', async (pasted) => {
+  'a callback in the quick search is checked immediately and is never in the address: %s', async (pasted) => {
     const screen = await openScreen('/keys', {
       'callbacks.check': () => success(aCheck()), 'keys.list': () => success([]),
     })

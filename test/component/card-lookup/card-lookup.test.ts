@@ -13,7 +13,7 @@ async function lookUp(cardReference = '55889'): Promise<void> {
   await flushScreen()
 }
 
-test('shows masked number, holder and to when the card is valid', async () => {
+test('a lookup shows the masked number, the holder and the expiry of the card', async () => {
   const { content } = await openScreen('/card-lookup', { 'cards.lookUp': () => success(aCard()) })
   await lookUp()
   expect(words(content)).toContain('4444 33•• •••• 1111')
@@ -22,18 +22,18 @@ test('shows masked number, holder and to when the card is valid', async () => {
   expect(words(content)).toContain(text('answer.card.validTo', { expiry: '07/31' }))
 })
 
-// The answer is of 20 November 2026, and a card is judged as of its answer.
+// The reply is of 20 November 2026; the expiry is compared with the time of the reply.
 test.each([
   ['01', '2027', '01/27: 72 days left', false],
   ['12', '2026', '12/26: 41 days left', true],
-])('warns from 60 days before the end of %s/%s', async (month, year, left, warned) => {
+])('a warning is shown from 60 days before the end of %s/%s', async (month, year, left, warned) => {
   const { content } = await openScreen('/card-lookup', { 'cards.lookUp': () => success(aCard(month, year)) })
   await lookUp()
   expect(words(content).includes(text('cardLookup.expiresSoonTitle'))).toBe(warned)
   expect(words(content).includes(left)).toBe(warned)
 })
 
-test('an answer that was lost says why, that no money moves by it, and that asking again is safe', async () => {
+test('a lost reply is shown with its cause, and that repeating the lookup is safe and moves no money', async () => {
   const lost = anAnswer({}, { operation: 'get-card-info', outcome: { kind: 'unknown', fault: 'connection-lost' }, reply: null })
   const { content } = await openScreen('/card-lookup', { 'cards.lookUp': () => success(lost) })
   await lookUp()
@@ -41,7 +41,7 @@ test('an answer that was lost says why, that no money moves by it, and that aski
   expect(words(content)).toContain(text('answer.advice.unknownRead'))
 })
 
-test('a certificate that is not trusted says what to do about it', async () => {
+test('an untrusted certificate is reported with the next step', async () => {
   const refused = anAnswer({}, { operation: 'get-card-info', outcome: { kind: 'not-sent', fault: 'certificate-untrusted' }, reply: null })
   const { content } = await openScreen('/card-lookup', { 'cards.lookUp': () => success(refused) })
   await lookUp()
@@ -55,13 +55,13 @@ test('a card that was found leads to its page', async () => {
   expect(button(text('cardLookup.openCard')).getAttribute('href')).toContain('/card?profile=profile-1&cardReference=55889')
 })
 
-test('says that a card has expired', async () => {
+test('an expired card is shown as expired', async () => {
   const { content } = await openScreen('/card-lookup', { 'cards.lookUp': () => success(aCard('10', '2026')) })
   await lookUp()
   expect(words(content)).toContain(text('cardLookup.expiredTitle'))
 })
 
-test('"Charge this card" fills the form with the card that was found, at its endpoint', async () => {
+test('"Charge this card" fills in the form with the found card and its endpoint', async () => {
   const { path } = await openScreen('/card-lookup', {
     'cards.lookUp': () => success({ ...aCard(), entryPoint: { kind: 'group', id: '117' } }),
     'payments.proposeOrderId': () => success({ merchantOrderId: 'gc-1' as never }),
@@ -85,7 +85,7 @@ test('a refused lookup offers no charge', async () => {
   expect(() => button(text('answer.chargeCard'))).toThrow()
 })
 
-test('a reference that is too long is refused here, before anything is sent', async () => {
+test('a reference that is too long is refused before anything is sent', async () => {
   const { inputsOf } = await openScreen('/card-lookup', {})
   await lookUp('1'.repeat(21))
   expect(descriptionOf(field(label('cardReference')))).toContain('Too long: at most 20.')
@@ -93,7 +93,7 @@ test('a reference that is too long is refused here, before anything is sent', as
   expect(inputsOf('cards.lookUp')).toEqual([])
 })
 
-test('what main objects to stands beside the field', async () => {
+test('main’s problem is shown beside the field', async () => {
   await openScreen('/card-lookup', {
     'cards.lookUp': () => failed({ code: 'form-invalid', problems: [{ field: 'cardReference', code: 'holds-card-number', details: {} }] }),
   })
@@ -101,7 +101,7 @@ test('what main objects to stands beside the field', async () => {
   expect(descriptionOf(field(label('cardReference')))).toContain(text('forms.problem.holds-card-number'))
 })
 
-test('a link for another profile makes that one the profile in use and says so', async () => {
+test('a link for another profile makes it the active one and reports that', async () => {
   const other = aProfile({ id: 'profile-2' as ProfileId, name: 'Shop two', environment: 'production' })
   const { inputsOf } = await openScreen(
     '/card-lookup?profile=profile-2&entryPoint=group:117&cardReference=55889',
@@ -117,7 +117,7 @@ test('a link for another profile makes that one the profile in use and says so',
   ])
 })
 
-test('an endpoint that is gone is not replaced by another one in silence', async () => {
+test('a missing endpoint is reported, not replaced by another one', async () => {
   const { inputsOf } = await openScreen('/card-lookup?profile=profile-1&entryPoint=endpoint:999&cardReference=55889', {})
   expect(descriptionOf(field('Endpoint'))).toContain(text('forms.problem.required'))
   expect(inputsOf('cards.lookUp')).toEqual([])

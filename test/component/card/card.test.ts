@@ -1,4 +1,4 @@
-/** The page of one card on file, and the list that leads to it. */
+/** The page of a card on file, and the list that links to it. */
 import { expect, test } from 'vitest'
 import type { CardReference, EntryId, MinorUnits, NetMinorUnits, UtcTime } from '#shared/brands.ts'
 import type { CardOnFile, CardPage } from '#shared/model/payments/card.ts'
@@ -23,7 +23,7 @@ const paid = (id: string, at: string, changes: Partial<ReturnType<typeof aRow>> 
 const page = (changes: Partial<CardPage> = {}): CardPage =>
   ({ card: stored(), payments: [], cut: false, notes: [], ...changes })
 
-test('shows the plate, the reference, and the expiry with the day of the lookup that reported it', async () => {
+test('the page of a card shows its data, reference, and expiry with the day of its lookup', async () => {
   const { content, inputsOf } = await openScreen(address, { 'cards.page': () => success(page()) })
   expect(inputsOf('cards.page')).toEqual([{ profileId: 'profile-1', cardReference: '55889' }])
   expect(words(content)).toContain('4000 00•• •••• 0001')
@@ -33,13 +33,13 @@ test('shows the plate, the reference, and the expiry with the day of the lookup 
   expect(words(content)).toContain(text('card.lookedUp', { day: '20 Nov 2025' }))
 })
 
-test('shows that the expiry is not known where the card was never looked up', async () => {
+test('the expiry is shown as not known if the card was never looked up', async () => {
   const card = stored({ expiry: null, lookedUpAt: null })
   const { content } = await openScreen(address, { 'cards.page': () => success(page({ card })) })
   expect(words(content)).toContain(text('card.expiry.notKnown'))
 })
 
-test('adds up its payments and the refunds of their orders, by currency', async () => {
+test('its payments and the refunds of their orders are summed by currency', async () => {
   const refund = aRow({
     entryId: 'refund' as EntryId, operation: 'return', reviewed: { minorAmount: '315' as MinorUnits, currency: 'USD' },
     netMinorAmount: '-315' as NetMinorUnits,
@@ -54,7 +54,7 @@ test('adds up its payments and the refunds of their orders, by currency', async 
   expect(button(/Refund −3\.15 USD: Approved/).getAttribute('href')).toContain('/payment/refund')
 })
 
-test('offers of each charge to compare it, whether or not it is marked', async () => {
+test('every charge can be compared, whether or not it is marked', async () => {
   const payments = [
     paid('charge', '2026-11-20T10:00:00.000Z', { state: 'declined' }),
     paid('sent', '2026-11-20T10:00:00.000Z', { operation: 'payout-v2' }),
@@ -65,7 +65,7 @@ test('offers of each charge to compare it, whether or not it is marked', async (
   expect(links[0]!.getAttribute('aria-label')).toContain('10.15 USD')
 })
 
-test('names two equal charges within 24 hours above the list, and marks both in it', async () => {
+test('two equal charges within 24 hours are named above the list and marked in it', async () => {
   const payments = [
     paid('late', '2026-11-20T10:04:00.000Z'), paid('early', '2026-11-20T10:00:00.000Z'), paid('old', '2026-10-20T10:00:00.000Z'),
   ]
@@ -76,7 +76,7 @@ test('names two equal charges within 24 hours above the list, and marks both in 
   expect(marked).toEqual([true, true, false])
 })
 
-test('is looked up again in place, and read again', async () => {
+test('a new lookup on the page reads the card again', async () => {
   const { inputsOf } = await openScreen(address, { 'cards.page': () => success(page()), 'cards.lookUp': () => success(aCard()) })
   await click(button(text('card.lookUpAgain')))
   await flushScreen()
@@ -84,7 +84,7 @@ test('is looked up again in place, and read again', async () => {
   expect(inputsOf('cards.page')).toHaveLength(2)
 })
 
-test('shows why the gateway did not report the card', async () => {
+test('the reason why the gateway did not report the card is shown', async () => {
   const refused = anAnswer({ type: 'validation-error', 'error-message': 'Card reference not found', 'error-code': '2' }, {
     operation: 'get-card-info', outcome: { kind: 'refused' },
   })
@@ -95,25 +95,25 @@ test('shows why the gateway did not report the card', async () => {
   expect(words(content)).toContain('Card reference not found')
 })
 
-test('leads to a charge of this card', async () => {
+test('the page links to a charge of this card', async () => {
   const { path } = await openScreen(address, { 'cards.page': () => success(page()), 'payments.proposeOrderId': () => success({ merchantOrderId: 'gc-1' as never }) })
   await click(button(text('card.charge')))
   await flushScreen()
   expect(path()).toBe('/recurrent-payment')
 })
 
-test('lights Card lookup in the navigation', async () => {
+test('the navigation marks Card lookup', async () => {
   await openScreen(address, { 'cards.page': () => success(page()) })
   const [current, ...others] = [...document.querySelectorAll('nav a[aria-current]')].map((link) => link.textContent.trim())
   expect([current, others]).toEqual([text('shell.navigation.cardLookup'), []])
 })
 
-test('a page that cannot be read says why', async () => {
+test('a page that cannot be read shows the reason', async () => {
   const { content } = await openScreen(address, { 'cards.page': () => failed({ code: 'journal-unwritable', detail: 'No space left' }) })
   expect(words(content)).toContain(text('failure.what.journal-unwritable'))
 })
 
-test('Card lookup lists the cards on file, finds them by a text, and leads to their pages', async () => {
+test('Card lookup lists the cards on file, finds them by text, and links to their pages', async () => {
   const { content, inputsOf } = await openScreen('/card-lookup', {
     'cards.list': () => success({ cards: [stored({ expiry: { month: '08', year: '2020' }, payments: 12 })], more: true }),
   })

@@ -16,7 +16,7 @@ const charge = (id: string, clock: string, changes: Partial<HistoryRow> = {}) =>
 const charges = [charge('a', '09:41:07'), charge('b', '09:45:07'), charge('c', '09:46:07', { state: 'declined' })]
 const rowsOf = (...all: typeof charges): HistoryRow[] => all.map(({ row }) => row)
 
-/** Opens an address; `around` are the charges of the card, `found` those that the history finds. */
+/** Opens an address. `around`: the charges of the card. `found`: the charges that a search finds. */
 async function openAt(
   address: string, { around = [], found = [], cardKnown = true }: {
     around?: readonly HistoryRow[]; found?: readonly HistoryRow[]; cardKnown?: boolean
@@ -43,7 +43,7 @@ const boxes = () => [...document.querySelectorAll<HTMLInputElement>('main input[
 const tick = async (place: number) => { await click(boxes()[place]!) }
 const [a, b, c] = charges as [typeof charges[0], typeof charges[0], typeof charges[0]]
 
-test('every charge offers it, also without a marked pair, and leads to the charges of its card', async () => {
+test('every charge offers “Charged twice?”, which opens the charges of its card', async () => {
   const { address } = await openOrder({
     'orders.page': () => success(aPage({ entries: [a] })),
     'history.chargesAround': () => success({ cardKnown: true, charges: rowsOf(b, a) }),
@@ -52,7 +52,7 @@ test('every charge offers it, also without a marked pair, and leads to the charg
   expect(address()).toBe('/charged-twice?entry=a')
 })
 
-test('two charges of the card stand side by side at once, with the verdict', async () => {
+test('two charges of the card are shown side by side immediately, with the verdict', async () => {
   const { content, inputsOf } = await openAt('/charged-twice?entry=a', { around: rowsOf(b, a) })
   expect(words(content)).toContain(text('compare.earlier'))
   expect(words(content)).toContain(text('compare.verdict.twoApproved.title', {
@@ -81,7 +81,7 @@ test('of three charges a person chooses two', async () => {
   expect(address()).toBe('/compare?entries=c,a')
 })
 
-test('without a known card it leads to the search by the last four digits', async () => {
+test('a charge without a known card leads to the search by last four digits', async () => {
   const { content } = await openAt('/charged-twice?entry=a', { around: rowsOf(a), cardKnown: false })
   expect(words(content)).toContain(text('compare.cardNotKnown.title'))
   expect(words(content)).not.toContain(text('compare.verdict.onlyOne.title'))
@@ -89,7 +89,7 @@ test('without a known card it leads to the search by the last four digits', asyn
     .toContain('/charged-twice?amount=10.15&lastFour=1111&day=2026-11-20')
 })
 
-test('by last four digits it searches the charges of that amount around the day, and proposes none', async () => {
+test('last four digits find the charges of that amount around the day, and none is preselected', async () => {
   const { content, inputsOf } = await openAt(
     '/charged-twice?amount=10.15&lastFour=1111&day=2026-11-20', { found: rowsOf(b, a) })
   const [query] = inputsOf('history.search')
@@ -99,7 +99,7 @@ test('by last four digits it searches the charges of that amount around the day,
   expect(boxes().map(({ checked }) => checked)).toEqual([false, false])
 })
 
-test('charges that cannot be one cannot be chosen together', async () => {
+test('charges that cannot be duplicates cannot be chosen together', async () => {
   const elsewhere = charge('c', '09:47:07', { merchantKey: 'other' as MerchantKey })
   const { content } = await openAt('/charged-twice?amount=10.15&lastFour=1111', { found: rowsOf(elsewhere, b, a) })
   await tick(1)
@@ -107,24 +107,24 @@ test('charges that cannot be one cannot be chosen together', async () => {
   expect(words(content)).toContain(text('compare.choose.cannot'))
 })
 
-test('by last four digits one payment alone is the only one known here', async () => {
+test('a single payment found by last four digits is the only one known here', async () => {
   const { content } = await openAt('/charged-twice?amount=10.15&lastFour=1111', { found: rowsOf(a) })
   expect(words(content)).toContain(text('compare.verdict.onlyOne.title'))
   expect(boxes()).toEqual([])
 })
 
-test('by last four digits without any payment it says what that means', async () => {
+test('last four digits without a payment explain the empty result', async () => {
   const { content } = await openAt('/charged-twice?amount=10.15&lastFour=1111', {})
   expect(words(content)).toContain(text('compare.choose.none.text'))
 })
 
 test.each(['/charged-twice', '/charged-twice?amount=ten&lastFour=1111', '/charged-twice?amount=10&lastFour=11'])(
-  'the address %s says what is needed', async (address) => {
+  'the address %s shows what is missing', async (address) => {
     const { content } = await openAt(address, {})
     expect(words(content)).toContain(text('compare.none.title'))
   })
 
-test('a history that cannot be read says why', async () => {
+test('a history that cannot be read shows the reason', async () => {
   const { content } = await openScreen('/charged-twice?entry=a', { 'history.chargesAround': () => failed({ code: 'no-such-entry' }) })
   expect(words(content)).toContain(text('failure.what.no-such-entry'))
 })

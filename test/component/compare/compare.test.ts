@@ -1,4 +1,4 @@
-/** Two payments side by side, and where they are offered for it. */
+/** Two payments side by side, and the links that open them. */
 import { expect, test } from 'vitest'
 import type { EntryId, MerchantOrderId, MinorUnits, OrderId } from '#shared/brands.ts'
 import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
@@ -10,7 +10,7 @@ import { aProfile } from '../support/data.ts'
 import { button, click, words } from '../support/mount.ts'
 import { text } from '../../support/texts.ts'
 import { aCharge, anEntry, at, intent, outcome, seen } from '../payment/entries.ts'
-import { aPage, approved, aRefund, aReport, openOrder, refundEntry, told } from '../payment/order-screen.ts'
+import { aPage, approved, aRefund, aReport, openOrder, refundEntry, statusAnswer } from '../payment/order-screen.ts'
 
 type Answers = Parameters<typeof openScreen>[1]
 
@@ -29,7 +29,7 @@ const pageOf = (entry: typeof first, other: typeof first, changes: Partial<Order
   equalCharges: [other.row], ...changes,
 })
 
-/** Opens both; what main knows of each by its entry. */
+/** Opens both payments; `pages`: main's answer for each, by its entry. */
 async function openBoth(
   pages: Record<string, OrderPage>, answers: Answers = {}, profiles?: Parameters<typeof openScreen>[2],
 ) {
@@ -55,7 +55,7 @@ function row(label: string): { readonly values: string[]; readonly differs: bool
 
 const named = (label: string, name: 'earlier' | 'later') => `${label} ${text(`compare.${name}`)}`
 
-test('shows both with the earlier one first, marks what differs, and asks the gateway nothing', async () => {
+test('both are shown, the earlier one first, with differences marked, and nothing is sent to the gateway', async () => {
   const { inputsOf } = await openBoth(equal)
   expect(row(text('history.column.amount'))).toEqual({ values: ['10.15 USD', '10.15 USD'], differs: false })
   expect(row(text('history.totals.net'))).toEqual({ values: ['10.15 USD', '10.15 USD'], differs: false })
@@ -65,7 +65,7 @@ test('shows both with the earlier one first, marks what differs, and asks the ga
   expect(inputsOf('orders.status')).toEqual([])
 })
 
-const stateOf = (entry: typeof first, status: string) => aReport(told(status, {
+const stateOf = (entry: typeof first, status: string) => aReport(statusAnswer(status, {
   'gw-order-id': entry.row.orderId!, 'merchant-order-id': entry.row.merchantOrderId!,
 }))
 const secondIn = (status: 'declined' | 'processing') =>
@@ -86,7 +86,7 @@ test.each<[string, OrderPage, string]>([
     refunds: { knownHere: '1015' as MinorUnits, open: '1015' as MinorUnits, count: 1, openEntryId: refundEntry },
   }), verdict('noResult')],
   ['one that was returned whole', pageOf(second, first, { entries: [second, returned] }), verdict('oneRefunded')],
-])('answers whether the card was charged twice by %s', async (_what, later, answer) => {
+])('the verdict on “Charged twice?” follows from %s', async (_what, later, answer) => {
   const { content } = await openBoth({ ...equal, second: later })
   expect(verdicts.filter((one) => words(content).includes(one))).toEqual([answer])
   expect(words(content)).not.toContain(text('compare.cardNotProven.title'))
@@ -95,7 +95,7 @@ test.each<[string, OrderPage, string]>([
 test.each([
   ['a declined one', secondIn('declined'), 'oneApproved', 'or holds it where it is a hold'],
   ['one that was returned', pageOf(second, first, { entries: [second, returned] }), 'oneRefunded', 'or held where it is a hold'],
-] as const)('does not call a hold beside %s a charge', async (_what, later, verdictId, said) => {
+] as const)('a hold beside %s is not called a charge', async (_what, later, verdictId, expected) => {
   const hold = charge('first', '09:41:07', { operation: 'recurrent-preauthorisation' })
   const { content } = await openBoth({
     first: pageOf(hold, second, { reported: aReport(approved({
@@ -105,10 +105,10 @@ test.each([
   })
   expect(words(content)).toContain(verdict(verdictId))
   expect(row(text('compare.result')).values.join()).toMatch(/hold|held/i)
-  expect(words(content)).toContain(said)
+  expect(words(content)).toContain(expected)
 })
 
-test('reads an amount that the gateway did not report as the profile does', async () => {
+test('an amount that the gateway did not report is read in the profile’s minor units', async () => {
   const yen = { reviewed: { minorAmount: '101555' as MinorUnits, currency: 'JPY' }, minorAmount: '101555' as MinorUnits, currency: 'JPY' }
   const pages = [charge('first', '09:41:07', yen), charge('second', '09:45:07', yen)] as const
   const profile = aProfile({ switches: { ...defaultSwitches, minorUnitDigits: 'always-two' } })
@@ -131,20 +131,20 @@ test('a payment that could not be read can be read again', async () => {
   expect(words(content)).toContain(verdict('twoApproved'))
 })
 
-test('does not answer it for two payments of different amounts', async () => {
+test('two payments of different amounts have no verdict', async () => {
   const other = charge('second', '09:45:07', { reviewed: { minorAmount: '1016' as MinorUnits, currency: 'USD' } })
   const { content } = await openBoth({ ...equal, second: pageOf(other, first) })
   expect(verdicts.filter((one) => words(content).includes(one))).toEqual([])
 })
 
-test('warns where neither reference nor hash shows that both are of one card', async () => {
+test('a warning is shown if neither reference nor hash proves that both have the same card', async () => {
   const { content } = await openBoth(equal, {
     'history.chargesAround': () => success({ cardKnown: true, charges: [first.row] }),
   })
   expect(words(content)).toContain(text('compare.cardNotProven.title'))
 })
 
-test('Check both now asks the gateway about both, and the answer follows', async () => {
+test('“Check both now” checks the status of both and updates the verdict', async () => {
   const pages = { ...equal, second: secondIn('processing') }
   const { content, inputsOf } = await openBoth(pages, {
     'orders.status': ({ orderId, merchantOrderId }) => {
@@ -162,14 +162,14 @@ test('Check both now asks the gateway about both, and the answer follows', async
   expect(words(content)).toContain(verdict('twoApproved'))
 })
 
-test('a check that fails says so beside its payment', async () => {
+test('a failed check is reported beside its payment', async () => {
   await openBoth(equal, { 'orders.status': () => failed({ code: 'no-such-profile' }) })
   await click(button(text('compare.checkBoth')))
   await flushScreen()
   for (const value of row(text('compare.result')).values) expect(value).toContain(text('failure.what.no-such-profile'))
 })
 
-test('refunds one of them through the usual form and review, and leads to its page', async () => {
+test('a refund of one of them uses the usual form and review, and opens its page', async () => {
   const { path, inputsOf, emit } = await openBoth(equal, {
     'payments.review': () => success(aRefund({ orderId: 'o-second' as OrderId, merchantOrderId: 'm-second' as MerchantOrderId })),
     'payments.submit': async () => await new Promise(() => undefined),
@@ -191,24 +191,24 @@ test('refunds one of them through the usual form and review, and leads to its pa
   expect(path()).toBe(`/payment/${refundEntry}`)
 })
 
-test('leads to the page of each payment, and lights Payments in the navigation', async () => {
+test('each payment links to its page, and the navigation marks Payments', async () => {
   await openBoth(equal)
   expect(button(named(text('compare.openPayment'), 'later')).getAttribute('href')).toContain('/payment/second')
   expect([...document.querySelectorAll('nav a[aria-current]')].map((link) => link.textContent.trim()))
     .toEqual([text('shell.navigation.history')])
 })
 
-test('an address with one payment says what is needed', async () => {
+test('an address with one payment shows what is missing', async () => {
   const { content } = await openScreen('/compare?entries=first', {})
   expect(words(content)).toContain(text('compare.none.title'))
 })
 
-test('a payment that cannot be read says why', async () => {
+test('a payment that cannot be read shows the reason', async () => {
   const { content } = await openScreen(address, { 'orders.page': () => failed({ code: 'no-such-entry' }) })
   expect(words(content)).toContain(text('failure.what.no-such-entry'))
 })
 
-test('the page of a payment names the other charge with its time and state, and leads to both', async () => {
+test('the page of a payment names the other charge with its time and state, and links to the comparison', async () => {
   const { content } = await openOrder({ 'orders.page': () => success(pageOf(second, first)) })
   expect(words(content)).toContain(text('compare.chargedTwice'))
   expect(words(content)).toMatch(/10\.15 USD by the same card, 4 minutes earlier \(20 Nov, \d\d:41\): Approved/)

@@ -1,4 +1,4 @@
-// What the line of a payment says of its refunds, voids and captures.
+// Refunds, voids and captures in the line of their payment.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EntryId, MinorUnits } from '#shared/brands.ts'
 import { success } from '#shared/result.ts'
@@ -6,14 +6,14 @@ import { aLine, aRow } from '../screen-support/data.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
 import { words } from '../support/mount.ts'
 
-// The list draws what is in sight, and here nothing has a height by itself.
+// The list draws only visible lines, and elements have no height in the simulated page.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
 })
 afterEach(() => { vi.restoreAllMocks() })
 
-test('the line of a payment says what became of it: a refund that is open before one that was approved, in short', async () => {
+test('the line of a payment names its refund in short: an open one before an approved one', async () => {
   const action = (state: 'approved' | 'unknown', minor: string, currency = 'USD') => aRow({
     entryId: minor as EntryId, operation: 'return', state, reviewed: { minorAmount: minor as MinorUnits, currency },
   })

@@ -1,4 +1,4 @@
-// In a team the history is that of all desks: its column, filter and totals.
+// In a team the history contains all desks: its column, filter and totals.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EntryId, ProfileId } from '#shared/brands.ts'
 import type { HistoryChoices, HistorySum } from '#shared/model/history/history-list.ts'
@@ -30,7 +30,7 @@ test('a desk in no team has neither column nor filter for desks', async () => {
   expect(() => button(text('history.filter.open', { name: deskNames }))).toThrow()
 })
 
-test('in a team every line says which desk sent it, this one too, and leads to its entry', async () => {
+test('in a team every line names its desk, this one too, and links to its entry', async () => {
   const { content } = await openInTeam('/history', { 'history.list': bothLines })
   expect(heads(content)).toContain(text('teamLists.history.whoAndDesk'))
   expect(lines(content)[0]).toContain('Anna VogelDesk 2')
@@ -38,7 +38,7 @@ test('in a team every line says which desk sent it, this one too, and leads to i
   expect([...content.querySelectorAll('.row.line .type a')].map((link) => link.getAttribute('href'))).toEqual(['/payment/e2', '/payment/entry-1'])
 })
 
-test('in compact lines the desk has a column of its own, beside the cardholder', async () => {
+test('in compact lines the desk has its own column, beside the cardholder', async () => {
   const { content } = await openInTeam('/history', {
     'history.list': () => success({ lines: [aLine({ ...theirs, cardholder: 'ZOE ONEIL' as never })], next: null }),
   })
@@ -59,7 +59,7 @@ test('the list of all desks is sorted by time and amount, and exported', async (
   expect(button(text('history.export.button'))).toBeTruthy()
 })
 
-test('desks are chosen from those that sent something, stand in the address, and narrow list, totals and export', async () => {
+test('a filter offers desks that sent something, and applies to address, list, totals and export', async () => {
   const { inputsOf, address } = await openInTeam('/history', {
     'history.list': bothLines, 'history.count': () => success({ count: 2, atLeast: false }),
   })
@@ -83,7 +83,7 @@ test('desks are chosen from those that sent something, stand in the address, and
   expect(inputsOf('history.list').at(-1)).not.toHaveProperty('desks')
 })
 
-test('a desk of the address that nobody knows can be seen and removed; what names no desk narrows nothing', async () => {
+test('an unknown desk in the address is shown and can be removed; an invalid one does not filter', async () => {
   const unknown = 'ab'.repeat(16)
   const { content, inputsOf, go } = await openInTeam(`/history?desk=${unknown}`, { 'history.list': bothLines })
   expect(inputsOf('history.list').at(-1)).toMatchObject({ desks: [unknown] })
@@ -110,7 +110,7 @@ test.each([
   ['of several desks name them, this one first', [deskOf('3'), null, deskOf('2')], ['3', 'Till 1, Till 2, Till 3']],
   ['of another desk name it', [deskOf('2')], ['1', 'Till 2']],
   ['of many desks name four and count the others', [...'23456'].map(deskOf), ['5', 'Till 2, Till 3, Till 4, Till 5 and 1 more']],
-])('totals %s', async (_name, sentBy, named) => {
+])('the totals %s', async (_name, sentBy, named) => {
   const { content } = await openInTeam('/history', {
     'history.list': bothLines, 'history.totals': () => success({ sums: sentBy.map(aSum) }),
     'history.choices': choices([thisOne, ...[...'23456'].map(till)]),
@@ -121,7 +121,7 @@ test.each([
   else expect(foot()).toContain(text('teamLists.history.desks', { count: Number(named[0]), names: named[1]! }))
 })
 
-test('what was copied since comes into the list, and a line that changed at its desk changes here', async () => {
+test('newly copied entries appear in the list, and lines that changed at their desk change here', async () => {
   let rows = [aLine(theirs)]
   const { content, emit } = await openInTeam('/history', { 'history.list': () => success({ lines: rows, next: null }) })
   rows = [aLine({ ...theirs, entryId: 'e3' as EntryId }), aLine({ ...theirs, state: 'declined' })]

@@ -1,4 +1,4 @@
-// Columns of the list are chosen, ordered and resized, by the keyboard too, and kept for each person.
+// Columns of the list are chosen, ordered and resized, also by keyboard, and stored for each person.
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { MerchantOrderId } from '#shared/brands.ts'
@@ -39,7 +39,7 @@ async function openPayments(person: Person | null = null) {
   return { ...screen, heads, cells, choose }
 }
 
-test('a column that is not ticked has neither a head nor a cell; the link to the payment always stays', async () => {
+test('a column that is not checked has neither header nor cell; the link to the payment always stays', async () => {
   const { heads, cells, choose } = await openPayments()
   await choose()
   await click(field(columnName('who')))
@@ -90,11 +90,11 @@ test('each person keeps their own columns, and everything can be restored', asyn
   await click(button(text('history.columns.reset')))
   await flushScreen()
   expect(again.heads()).toContain(columnName('order'))
-  // The button is disabled now, and would lose the focus of the keyboard.
+  // The button is disabled now, and would lose the keyboard focus.
   expect(document.activeElement?.closest('.columns li')).toBe(document.querySelector('.columns li'))
 })
 
-test('a kept choice that cannot be read is none', async () => {
+test('a stored choice that cannot be read is ignored', async () => {
   window.localStorage.setItem('history.columns.comfortable.desk', '{"order":["card"],"hidden":"all"}')
   expect((await openPayments()).heads()).toContain(columnName('card'))
 })
@@ -110,7 +110,7 @@ test('an id that is shortened is copied whole from its line', async () => {
   expect(content.querySelector(`.ids [title="${longId}"]`)).not.toBeNull()
 })
 
-test('whatever order was kept, each column is there once, and the grid has a track for each', () => {
+test('each column occurs once in any stored order, and the grid has a track for each', () => {
   const layouts = fc.record({
     order: fc.array(fc.constantFrom(...layoutSchema.shape.order.element.options)),
     hidden: fc.array(fc.constantFrom(...layoutSchema.shape.order.element.options)),

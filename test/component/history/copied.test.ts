@@ -1,4 +1,4 @@
-// How current the entries of other desks are: over the list of the history, and on the screen of the team.
+// The age of the entries of other desks, shown above the history and on the screen of the team.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { UtcTime } from '#shared/brands.ts'
 import { success } from '#shared/result.ts'
@@ -19,29 +19,29 @@ const copying = text('teamLists.copied.copying')
 const diskFull = text('teamLists.copied.stopped.disk-full')
 const contradicted = text('teamLists.copied.contradicted', { desks: 'Desk 2, Desk 3' })
 
-/** The notice over the list. */
+/** The notice above the list. */
 const notice = (): HTMLElement | null => document.querySelector('main .notice[role="status"]')
 const shown = (): string => (notice() === null ? '' : words(notice()!))
 
-test.each<[name: string, member: Member, kind: string, said: readonly string[], unsaid: readonly string[]]>([
-  ['a team that is not reached: as of when', aMember({ connection: unreachable }), 'info', [asOf], [diskFull]],
-  ['a desk that was never current: that nothing was read', aMember({ connection: unreachable, copied: { ...allCopied, upToDateAt: null } }), 'info', [never], []],
-  ['the connection is being made: as of when', aMember({ connection: { kind: 'connecting' } }), 'info', [asOf], []],
-  ['the first time: how many are to go', copied({ upToDateAt: null, waiting: 345 }), 'wait', [copying, text('teamLists.copied.toGo', { count: 345, number: '345' })], [never]],
-  ['after a long time away: how many are to go', copied({ waiting: 12_345 }), 'wait', [copying, '12,345'], [asOf]],
-  ['a full disk: what to do, and as of when', copied({ stopped: 'disk-full', waiting: 9_000 }), 'warning', [diskFull, asOf], [copying]],
-  ['a file that cannot be used: that entries are missing', copied({ stopped: 'unusable' }), 'bad', [text('teamLists.copied.stopped.unusable')], [asOf]],
-  ['logs that contradict: whose, and what to do', copied({ contradicted: ['Desk 2', 'Desk 3'] }), 'bad', [contradicted], [asOf]],
-  ['several at once: the worst first', { ...copied({ contradicted: ['Desk 2', 'Desk 3'] }), connection: unreachable }, 'bad', [contradicted, asOf], []],
-])('%s', async (_name, member, kind, said, unsaid) => {
+test.each<[name: string, member: Member, kind: string, expected: readonly string[], absent: readonly string[]]>([
+  ['an unreachable team: the time of the last copy', aMember({ connection: unreachable }), 'info', [asOf], [diskFull]],
+  ['a desk that was never current: nothing was copied', aMember({ connection: unreachable, copied: { ...allCopied, upToDateAt: null } }), 'info', [never], []],
+  ['a connection in progress: the time of the last copy', aMember({ connection: { kind: 'connecting' } }), 'info', [asOf], []],
+  ['the first copy: the number of remaining entries', copied({ upToDateAt: null, waiting: 345 }), 'wait', [copying, text('teamLists.copied.toGo', { count: 345, number: '345' })], [never]],
+  ['after a long absence: the number of remaining entries', copied({ waiting: 12_345 }), 'wait', [copying, '12,345'], [asOf]],
+  ['a full disk: the next step, and the time of the last copy', copied({ stopped: 'disk-full', waiting: 9_000 }), 'warning', [diskFull, asOf], [copying]],
+  ['an unusable file: entries are missing', copied({ stopped: 'unusable' }), 'bad', [text('teamLists.copied.stopped.unusable')], [asOf]],
+  ['contradicting logs: their desks, and the next step', copied({ contradicted: ['Desk 2', 'Desk 3'] }), 'bad', [contradicted], [asOf]],
+  ['several problems: the worst first', { ...copied({ contradicted: ['Desk 2', 'Desk 3'] }), connection: unreachable }, 'bad', [contradicted, asOf], []],
+])('the notice shows for %s', async (_name, member, kind, expected, absent) => {
   await openInTeam('/history', answers, member)
-  for (const part of said) expect(shown()).toContain(part)
-  for (const part of unsaid) expect(shown()).not.toContain(part)
+  for (const part of expected) expect(shown()).toContain(part)
+  for (const part of absent) expect(shown()).not.toContain(part)
   expect(notice()!.dataset.kind).toBe(kind)
-  expect(shown().startsWith(said[0]!)).toBe(true)
+  expect(shown().startsWith(expected[0]!)).toBe(true)
 })
 
-test('nothing is said while all is current, or as good as', async () => {
+test('there is no notice while the copies are current or nearly current', async () => {
   const { now } = await openInTeam('/history', answers)
   expect(notice()).toBeNull()
   await now(copied({ waiting: 12 }))
@@ -52,12 +52,12 @@ test('nothing is said while all is current, or as good as', async () => {
   expect(notice()).toBeNull()
 })
 
-test('in no team nothing is said of other desks', async () => {
+test('a desk in no team shows no notice about other desks', async () => {
   await openScreen('/history', answers)
   expect(notice()).toBeNull()
 })
 
-test('the first copy moves on, and its numbers are not read aloud each time', async () => {
+test('the progress of the first copy is updated without an announcement for each number', async () => {
   const { now } = await openInTeam('/history', answers, copied({ upToDateAt: null, waiting: 10_000 }))
   const toGo = () => words(notice()!.querySelector('[aria-live="off"]')!)
   expect(toGo()).toContain('10,000')
@@ -67,7 +67,7 @@ test('the first copy moves on, and its numbers are not read aloud each time', as
   expect(notice()).toBeNull()
 })
 
-test('a log that contradicts leads to the screen that verifies', async () => {
+test('a contradicting log links to the screen of the team', async () => {
   await openInTeam('/history', answers, copied({ contradicted: ['Desk 2'] }))
   expect(button(text('team.notice.open'), notice()!).getAttribute('href')).toContain('/team')
 })
@@ -77,7 +77,7 @@ test.each([
   ['being copied', copied({ waiting: 12_345 }), `${copying} ${text('teamLists.copied.toGo', { count: 12_345, number: '12,345' })}`],
   ['stopped', copied({ stopped: 'disk-full' }), `${diskFull} ${asOf}`],
   ['not reached', aMember({ connection: unreachable }), asOf],
-])('the screen of the team says it in one line: %s', async (_name, member, line) => {
+])('the screen of the team shows the copies in one line: %s', async (_name, member, line) => {
   const { content } = await openInTeam('/team', { 'team.waitingTime': () => success({ minutes: 60 }) }, member)
   expect(words(content)).toContain(`${text('teamLists.copied.label')}${line}`)
 })

@@ -36,7 +36,7 @@ async function openDialog(changes: Partial<ListFilter> = {}, count = { count: 12
   }
 }
 
-test('says in words what will be in the file, and how much it is', async () => {
+test('the dialog names the filters and the number of entries of the file', async () => {
   const { dialog, inputsOf } = await openDialog({ text: '6768788', state: 'unknown', operation: 'recurrent-payment', who: 'ada' })
   for (const part of [
     `${text('history.search')}6768788`, 'StateUnknown', 'TypeRecurrent payment', 'Whoada', `${text('history.view.label')}Payments`,
@@ -47,23 +47,23 @@ test('says in words what will be in the file, and how much it is', async () => {
   ])
 })
 
-test('says that counting stopped', async () => {
+test('a count that stopped is shown as a minimum', async () => {
   const { dialog } = await openDialog({}, { count: 10_000, atLeast: true })
   expect(words(dialog())).toContain(text('history.export.atLeast', { number: '10,000' }))
 })
 
-test('exports what the screen shows', async () => {
+test('the export has the filters of the screen', async () => {
   const { begin } = await openDialog({ state: 'declined', view: 'all', currency: 'EUR' })
   const { filter } = await begin()
   expect(filter).toMatchObject({ states: ['declined'], view: 'all', currency: 'EUR' })
 })
 
-test('shows how far it is and ends with the name of the file', async () => {
+test('a running export shows its progress, then the name of the file', async () => {
   const { begin, end, emit, dialog } = await openDialog()
   const { exportId, format } = await begin()
   expect(format).toBe('csv')
   emit('history.exporting', { exportId, done: 500, total: 1234 })
-  emit('history.exporting', { exportId: 'of somebody else', done: 7, total: 8 })
+  emit('history.exporting', { exportId: 'of another export', done: 7, total: 8 })
   await flushScreen()
   expect(words(dialog())).toContain(text('history.export.soFarOf', { number: '500', total: '1,234' }))
   expect(document.querySelector('[role="progressbar"]')!.getAttribute('aria-valuenow')).toBe('41')
@@ -72,7 +72,7 @@ test('shows how far it is and ends with the name of the file', async () => {
   expect(words(dialog())).toContain(text('history.export.savedEntries', { number: '1,234', count: 2 }))
 })
 
-test('is cancelled by its button and by leaving the screen', async () => {
+test('an export is cancelled by its button and by leaving the screen', async () => {
   const first = await openDialog()
   const { exportId } = await first.begin()
   await click(button(text('history.export.cancel')))
@@ -86,7 +86,7 @@ test('is cancelled by its button and by leaving the screen', async () => {
   expect(second.inputsOf('history.cancelExport')).toHaveLength(1)
 })
 
-test('says nothing when no place was chosen, and how far it got when the disk was full', async () => {
+test('a cancelled file dialog shows no message; a full disk shows how many entries were written', async () => {
   const { begin, end, dialog } = await openDialog()
   await begin()
   await end(failed({ code: 'cancelled' }))

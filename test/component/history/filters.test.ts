@@ -23,11 +23,11 @@ describe('days of the desk', () => {
     ['last-month', local(2026, 1, 1), local(2026, 2, 1)], ['this-quarter', local(2026, 0, 1), local(2026, 3, 1)],
     ['2026-11-01..2026-11-21', local(2026, 10, 1), local(2026, 10, 22)], ['2026-11-21..', local(2026, 10, 21), null],
     ['..2026-11-21', null, local(2026, 10, 22)], ['', null, null], ['tomorrow', null, null],
-  ])('%s is from its first moment until its last one, by the calendar here', (choice, from, until) => {
+  ])('"%s" lasts from its first to its last moment in this computer’s zone', (choice, from, until) => {
     expect(timeRangeOf(choice, calendarHere(now))).toEqual({ from, until })
   })
 
-  it('a day on which clocks are put forward or back is one day, whatever its hours', () => {
+  it('are the same in the named zone of this computer, also when clocks change', () => {
     const moments = fc.date({ min: new Date(2020, 0, 1), max: new Date(2030, 0, 1), noInvalidDate: true })
     fc.assert(fc.property(moments, (moment) => {
       const today = timeRangeOf('today', calendarHere(moment))
@@ -40,15 +40,15 @@ describe('days of the desk', () => {
 })
 
 describe('days of a profile', () => {
-  it('an entry became final on a day of the profile, whatever the zone of this computer', () => {
+  it('are those of the profile’s time zone, independent of this computer’s zone', () => {
     const evening = new Date('2026-11-20T22:30:00.000Z')
-    const asked = (final: string, timeZone: string) => {
+    const rangeOf = (final: string, timeZone: string) => {
       const { finalFrom, finalUntil } = askedFilter({ ...emptyFilter, final }, evening, timeZone, null)
       return [finalFrom, finalUntil]
     }
-    expect(asked('today', 'Pacific/Auckland')).toEqual(['2026-11-20T11:00:00.000Z', '2026-11-21T11:00:00.000Z'])
-    expect(asked('yesterday', 'America/New_York')).toEqual(['2026-11-19T05:00:00.000Z', '2026-11-20T05:00:00.000Z'])
-    expect(asked('2026-03-29..2026-03-29', 'Europe/Berlin')).toEqual(['2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'])
+    expect(rangeOf('today', 'Pacific/Auckland')).toEqual(['2026-11-20T11:00:00.000Z', '2026-11-21T11:00:00.000Z'])
+    expect(rangeOf('yesterday', 'America/New_York')).toEqual(['2026-11-19T05:00:00.000Z', '2026-11-20T05:00:00.000Z'])
+    expect(rangeOf('2026-03-29..2026-03-29', 'Europe/Berlin')).toEqual(['2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'])
   })
 
   it('ranges by name are the same days in both calendars', () => {
@@ -65,34 +65,34 @@ describe('a typed amount', () => {
   it.each([
     ['10.15', '10.15'], ['10,15', '10.15'], ['12500', '12500'], ['1,005.00', '1005.00'], ['1.005,00', '1005.00'], [' 7 ', '7'],
     ['12,500', null], ['-12,50', null], ['1e3', null], ['1,2,3', null], ['', null],
-  ])('"%s" narrows to %s', (typed, amount) => { expect(read(typed)).toBe(amount) })
+  ])('reads "%s" as %s', (typed, amount) => { expect(read(typed)).toBe(amount) })
 
-  it('has a chip that says what the list is narrowed to, and none while it is not understood', async () => {
-    const { open, asked } = await openHistory()
+  it('has a chip with its filter, and none while it cannot be read', async () => {
+    const { open, lastQuery } = await openHistory()
     await open(text('history.filter.amount'))
     const least = () => field(text('history.filter.least'))
     await type(least(), '1,005.00')
-    await vi.waitFor(() => { expect(asked()).toMatchObject({ leastAmount: '1005.00' }) })
+    await vi.waitFor(() => { expect(lastQuery()).toMatchObject({ leastAmount: '1005.00' }) })
     expect(words(document.body)).toContain(text('history.filter.amountFrom', { least: '1005.00' }))
     await type(least(), '12,500')
-    await vi.waitFor(() => { expect(asked().leastAmount).toBeNull() })
+    await vi.waitFor(() => { expect(lastQuery().leastAmount).toBeNull() })
     expect(words(document.body)).not.toContain(text('history.filter.amountFrom', { least: '12,500' }))
     expect(descriptionOf(least())).toContain('This may be 12.500 or 12500. Enter one of them.')
   })
 })
 
 describe('the filter in the address', () => {
-  it('whatever stands there, main is asked for something that it takes', () => {
+  it('gives main a valid filter for any content', () => {
     const names = fc.constantFrom(...Object.keys(emptyFilter))
     fc.assert(fc.property(fc.dictionary(names, fc.string({ maxLength: 30 })), (query) => {
-      const asked = askedFilter(filterOfQuery(query), now, 'Europe/Berlin', null)
-      const parsed = calls['history.count'].input.safeParse(asked)
+      const filter = askedFilter(filterOfQuery(query), now, 'Europe/Berlin', null)
+      const parsed = calls['history.count'].input.safeParse(filter)
       const isTooLong = Object.values(query).some((value) => value.length > 4)
       if (!isTooLong) expect(parsed.success).toBe(true)
     }))
   })
 
-  it('comes back as it was', () => {
+  it('is restored unchanged', () => {
     const filter = { ...emptyFilter, state: 'declined,error', date: 'yesterday', least: '10.15', who: 'ada' }
     expect(filterOfQuery(queryOfFilter(filter))).toEqual(filter)
   })
@@ -118,36 +118,36 @@ async function openHistory(path = '/history', answers: Parameters<typeof openScr
   }, [aProfile(), aProfile({ id: 'profile-2' as ProfileId, name: 'Acme live', environment: 'production' })])
   await flushScreen()
   const open = async (name: string) => {
-    // The popover opens at the pointer; the keyboard's click is the same to it.
+    // The popover treats a click by pointer and by keyboard alike.
     await click(button(text('history.filter.open', { name })))
     await flushScreen()
   }
-  const asked = () => screen.inputsOf('history.list').at(-1)!
-  return { ...screen, open, asked }
+  const lastQuery = () => screen.inputsOf('history.list').at(-1)!
+  return { ...screen, open, lastQuery }
 }
 const tick = async (name: string): Promise<void> => {
   await click(field(name))
   await flushScreen()
 }
 
-test('each filter narrows the list, stands in the address, and has a chip that removes it', async () => {
-  const { open, asked, address } = await openHistory()
+test('each filter applies to the list, is in the address, and has a chip that removes it', async () => {
+  const { open, lastQuery, address } = await openHistory()
   await open('State')
   await tick('Declined')
   await tick('Error')
-  expect(asked()).toMatchObject({ states: ['declined', 'error'], view: 'payments', before: null })
+  expect(lastQuery()).toMatchObject({ states: ['declined', 'error'], view: 'payments', before: null })
   await type(field(text('history.filter.code')), '116')
   await flushScreen()
   expect(address()).toBe('/history?state=declined,error&code=116')
   await click(button(text('history.filter.remove', { name: 'State' })))
   await flushScreen()
-  expect(asked()).toMatchObject({ states: [], errorCode: '116' })
+  expect(lastQuery()).toMatchObject({ states: [], errorCode: '116' })
   await click(button(text('history.filter.clear')))
   await flushScreen()
   expect(address()).toBe('/history')
 })
 
-test.each<[filter: string, label: string, typed: string, asked: object]>([
+test.each<[filter: string, label: string, typed: string, wanted: object]>([
   ['Amount', text('history.filter.least'), '10,15', { leastAmount: '10.15' }],
   ['Amount', text('history.filter.most'), '20', { mostAmount: '20' }],
   ['Currency', 'Currency', 'EUR', { currency: 'EUR' }],
@@ -155,27 +155,27 @@ test.each<[filter: string, label: string, typed: string, asked: object]>([
   ['Tag', 'Tag', 'angry', { tag: 'angry' }],
   ['Card', text('history.filter.lastFour'), '4111 1111 1111 0001', { lastFour: '0001' }],
   ['Merchant', text('history.filter.profile'), 'profile-2', { profileId: 'profile-2' }],
-])('%s by “%s”', async (name, label, typed, wanted) => {
-  const { open, asked } = await openHistory()
+])('the filter %s is set by “%s”', async (name, label, typed, wanted) => {
+  const { open, lastQuery } = await openHistory()
   await open(name)
   await type(field(label), typed)
   await flushScreen()
-  expect(asked()).toMatchObject(wanted)
+  expect(lastQuery()).toMatchObject(wanted)
 })
 
-test('what is no amount narrows nothing and says so', async () => {
-  const { open, asked } = await openHistory()
+test('an invalid amount does not filter and is reported', async () => {
+  const { open, lastQuery } = await openHistory()
   await open('Amount')
   await type(field(text('history.filter.least')), 'ten')
   await flushScreen()
-  expect(asked()).toMatchObject({ leastAmount: null })
+  expect(lastQuery()).toMatchObject({ leastAmount: null })
   expect(words()).toContain(text('history.filter.amountProblem'))
 })
 
 const segmentsOf = (name: string) =>
   [...document.querySelectorAll<HTMLElement>(`[role="group"][aria-label="${name}"] [role="spinbutton"]`)]
 
-/** Types into the parts of a day as a keyboard does. */
+/** Types digits into the parts of a day. */
 async function typeDay(name: string, parts: Readonly<Record<string, string>>): Promise<void> {
   for (const [part, digits] of Object.entries(parts)) {
     for (const key of digits) {
@@ -212,19 +212,19 @@ test('every preset of days is offered, and custom days have a first and a last o
   expect(words(document.querySelector('.chips')!)).toContain('1 Nov 2026 to 21 Nov 2026')
 })
 
-test('payments of one card are asked for as the gateway knows the card, and by nothing less', async () => {
+test('payments of a card are searched by reference and hash, not by last four digits', async () => {
   const cardReference = '55889' as CardReference
-  const { asked, inputsOf } = await openHistory('/history?card=reference:55889', {
+  const { lastQuery, inputsOf } = await openHistory('/history?card=reference:55889', {
     'history.cardPayments': () => success({ cardReference, cardHash: 'hash-1', payments: 12 }),
   })
   expect(inputsOf('history.cardPayments')).toEqual([{ entryId: null, cardReference: '55889' }])
-  expect(asked()).toMatchObject({ cardReference, cardHash: 'hash-1', lastFour: null })
+  expect(lastQuery()).toMatchObject({ cardReference, cardHash: 'hash-1', lastFour: null })
   expect(inputsOf('history.list')).toHaveLength(1)
 })
 
-test('a card that nobody knows does not show the payments of all cards', async () => {
-  const { asked } = await openHistory('/history?card=entry:00000000000000000000000000000001')
-  expect(asked().cardReference).toBe('entry:00000000000000000000000000000001')
+test('an unknown card does not show the payments of all cards', async () => {
+  const { lastQuery } = await openHistory('/history?card=entry:00000000000000000000000000000001')
+  expect(lastQuery().cardReference).toBe('entry:00000000000000000000000000000001')
 })
 
 test.each([
@@ -233,23 +233,23 @@ test.each([
     'the day of the profile', 'final=today', ({ finalFrom, finalUntil }: Asked) => [finalFrom, finalUntil],
     '2026-03-29T22:00:00.000Z', '2026-03-30T22:00:00.000Z', '2026-03-31T22:00:00.000Z',
   ],
-])('a list that stays open over midnight goes on with %s', async (_what, query, daysOf, yesterday, today, tomorrow) => {
+])('a list that stays open past midnight continues with %s', async (_what, query, daysOf, yesterday, today, tomorrow) => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now })
   try {
-    const { asked, inputsOf } = await openHistory(`/history?${query}`)
-    expect(daysOf(asked())).toEqual([yesterday, today])
+    const { lastQuery, inputsOf } = await openHistory(`/history?${query}`)
+    expect(daysOf(lastQuery())).toEqual([yesterday, today])
     vi.advanceTimersByTime(2 * 60_000)
     await flushScreen()
     expect(inputsOf('history.list')).toHaveLength(1)
     vi.advanceTimersByTime(24 * 60 * 60_000)
     await flushScreen()
-    expect(daysOf(asked())).toEqual([today, tomorrow])
+    expect(daysOf(lastQuery())).toEqual([today, tomorrow])
   } finally {
     vi.useRealTimers()
   }
 })
 
-test('a filter whose list cannot be read shows the failure, and no line of the filter before', async () => {
+test('a filter whose list cannot be read shows the failure, and no lines of the previous filter', async () => {
   const { content, go } = await openHistory('/history', {
     'history.list': ({ states }) => (states.length === 0
       ? success({ lines: [aLine()], next: null })
@@ -261,7 +261,7 @@ test('a filter whose list cannot be read shows the failure, and no line of the f
   expect(content.querySelectorAll('.row.line')).toHaveLength(0)
 })
 
-test('a list of tags that was cut states that, and where the others are found', async () => {
+test('a truncated list of tags states that, and how to find the others', async () => {
   const all = Array.from({ length: 200 }, (_, place) => ({ value: `tag ${place}`, entries: 1 }))
   const choices = { currencies: [], who: [], errorCodes: [], merchants: [], profiles: [], desks: [] }
   for (const [tags, hint] of [[all, text('history.filter.mostFrequent', { count: 200 })], [all.slice(1), undefined]] as const) {

@@ -1,4 +1,4 @@
-// The keyboard goes on where it was when the control that has the focus leaves the list of payments.
+// The focus after the focused control was removed from the list of payments.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EntryId } from '#shared/brands.ts'
 import { success } from '#shared/result.ts'
@@ -15,10 +15,10 @@ afterEach(() => { vi.restoreAllMocks() })
 
 const lines = Array.from({ length: 40 }, (_, place) => aLine({ entryId: `entry-${place}` as EntryId }))
 
-/** The list of payments: of the text "nothing" there are none, else two pages. */
+/** Opens the list of payments: none for the text "nothing", else two pages. */
 const openList = (to: string) => openScreen(to, {
-  'history.list': ({ before, text: asked }) => {
-    if (asked === 'nothing') return success({ lines: [], next: null })
+  'history.list': ({ before, text: wanted }) => {
+    if (wanted === 'nothing') return success({ lines: [], next: null })
     return success(before === null ? { lines: lines.slice(0, 20), next: 'second' } : { lines: lines.slice(20), next: null })
   },
 })
@@ -34,14 +34,14 @@ const title = () => document.querySelector('main h1')
 test.each([
   ['/history?state=declined', 'history.filter.clear'], ['/history?text=nothing', 'history.clearFilters'],
   ['/history?text=nothing', 'history.showAll'],
-] as const)('at %s the button "%s" leaves, and the focus goes on at the title', async (to, name) => {
+] as const)('at %s the button "%s" disappears, and the title gets the focus', async (to, name) => {
   await openList(to)
   await flushScreen()
   await press(text(name))
   expect(document.activeElement).toBe(title())
 })
 
-test('new payments that are shown on demand leave the focus at the title', async () => {
+test('showing new payments puts the focus on the title', async () => {
   const { emit } = await openList('/history')
   await flushScreen()
   document.querySelector<HTMLElement>('.row.line a')!.focus()
@@ -52,7 +52,7 @@ test('new payments that are shown on demand leave the focus at the title', async
   expect(document.activeElement).toBe(title())
 })
 
-test('a filter that is removed keeps the focus', async () => {
+test('removing a filter leaves the focus at its button', async () => {
   await openList('/history?state=declined')
   await flushScreen()
   const name = text('history.filter.state')
@@ -60,7 +60,7 @@ test('a filter that is removed keeps the focus', async () => {
   expect(document.activeElement).toBe(button(text('history.filter.open', { name })))
 })
 
-test('after the last page the focus is on the first line that came', async () => {
+test('after loading the last page the focus is on its first line', async () => {
   await openList('/history')
   await flushScreen()
   await press(text('history.loadMore'))

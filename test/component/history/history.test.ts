@@ -8,7 +8,7 @@ import { aLine, aRow } from '../screen-support/data.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
 import { text } from '../../support/texts.ts'
 
-// The list draws what is in sight, and here nothing has a height by itself.
+// The list draws only visible lines, and elements have no height in the simulated page.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
@@ -25,7 +25,7 @@ const page = (lines: readonly HistoryLine[], next: string | null = null) =>
   success({ lines, next })
 const lines = (content: Element): string[] => [...content.querySelectorAll('.row.line')].map((line) => words(line))
 
-/** As many lines as a first page has here. */
+/** The number of lines of a first page in this window. */
 const inWindow = linesToFill(window.innerHeight, 'comfortable')
 
 async function openHistory(answers: Parameters<typeof openScreen>[1] = {}, path = '/history') {
@@ -34,7 +34,7 @@ async function openHistory(answers: Parameters<typeof openScreen>[1] = {}, path 
   return screen
 }
 
-test('a line answers without being opened: when, what, how much, why, whose card, which order, who', async () => {
+test('a line shows time, operation, amount, state and reason, card, order and person', async () => {
   const { content } = await openHistory({ 'history.list': () => page([aLine({
     state: 'declined', errorCode: '116', errorText: 'Insufficient funds' as Masked, cardBrand: 'VISA', lastFour: '0001',
     cardholder: 'ZOE ONEIL' as Masked, merchantOrderId: 'gc-0' as MerchantOrderId,
@@ -47,7 +47,7 @@ test('a line answers without being opened: when, what, how much, why, whose card
   expect(words(content)).toContain(text('history.end', { number: '1', count: 1 }))
 })
 
-test('two equal charges of a card within 24 hours are marked, and lead to both side by side', async () => {
+test('two equal charges of a card within 24 hours are marked, and link to their comparison', async () => {
   const at = (clock: string) => `2026-11-20T${clock}.000Z` as UtcTime
   const { content } = await openHistory({ 'history.list': () => page([
     aLine({ entryId: 'declined' as EntryId, at: at('09:46:00'), state: 'declined' }),
@@ -58,7 +58,7 @@ test('two equal charges of a card within 24 hours are marked, and lead to both s
   expect(button(`${text('compare.chargedTwice')} ${apart}`).getAttribute('href')).toContain('/compare?entries=first,second')
 })
 
-test('of amounts tried in turn the line shows the one that moved, or the first while none is known', async () => {
+test('for enumerated amounts the line shows the approved one, or the first while none is known', async () => {
   const tried = {
     minorAmount: '1313' as MinorUnits, enumeratedMinorAmounts: ['1313', '800'] as MinorUnits[],
     reviewed: { minorAmount: '1313' as MinorUnits, currency: 'USD' },
@@ -73,14 +73,14 @@ test('of amounts tried in turn the line shows the one that moved, or the first w
   expect(open).toContain('13.13 USDor 1 other')
 })
 
-test('a whole refund shows the amount that was reviewed, with a minus', async () => {
+test('a full refund shows the reviewed amount with a minus', async () => {
   const { content } = await openHistory({ 'history.list': () => page([aLine({
     operation: 'return', minorAmount: null, reviewed: { minorAmount: '125000' as MinorUnits, currency: 'USD' },
   })]) })
   expect(lines(content)[0]).toContain('\u22121,250.00 USD')
 })
 
-test('a refund that cancels a hold is called its release: no money leaves', async () => {
+test('a refund that cancels a hold is called a release and has no minus, as no money leaves', async () => {
   const { content } = await openHistory({ 'history.list': () => page([aLine({
     operation: 'return', releasesHold: true, reviewed: { minorAmount: '125000' as MinorUnits, currency: 'USD' },
   })]) })
@@ -89,7 +89,7 @@ test('a refund that cancels a hold is called its release: no money leaves', asyn
   expect(lines(content)[0]).not.toContain('\u2212')
 })
 
-test('what was done to a payment is folded under it, by button and by the arrow keys', async () => {
+test('refunds of a payment are folded under it, by button and by arrow keys', async () => {
   const refund = aRow({ entryId: 'refund-1' as EntryId, operation: 'return' })
   const { content } = await openHistory({ 'history.list': () => page([{ ...aLine({}, [refund]), foldedCount: 3 }, ...some(1, 9)]) })
   expect(lines(content)).toHaveLength(2)
@@ -111,7 +111,7 @@ test('what was done to a payment is folded under it, by button and by the arrow 
   expect(lines(content)).toHaveLength(4)
 })
 
-/** A main side that answers searches when told to. */
+/** A main side that answers each search only on `next`. */
 function slowSearch() {
   const waiting: (() => void)[] = []
   const answer = ({ text: wanted }: { text: string }) => new Promise<ReturnType<typeof page>>((resolve) => {
@@ -121,7 +121,7 @@ function slowSearch() {
 }
 const search = (): HTMLInputElement => document.querySelector<HTMLInputElement>(`[aria-label="${text('history.search')}"]`)!
 
-test('of what is typed in a row only the newest is searched for, and an outdated answer is never shown', async () => {
+test('of several typed texts only the newest is searched, and an outdated result is never shown', async () => {
   const slow = slowSearch()
   const { content, inputsOf } = await openHistory({ 'history.list': slow.answer })
   await slow.next()
@@ -134,7 +134,7 @@ test('of what is typed in a row only the newest is searched for, and an outdated
   expect(inputsOf('history.list').map((query) => query.text)).toEqual(['', '6', '676'])
 })
 
-test('what is typed is searched for at once, also while the list is being read again after a change', async () => {
+test('a typed text is searched immediately, even while the list is being read again after a change', async () => {
   let held = false
   const { content, emit, inputsOf } = await openHistory({
     'history.list': ({ text: wanted }) => (held && wanted === ''
@@ -150,7 +150,7 @@ test('what is typed is searched for at once, also while the list is being read a
   expect(lines(content)[0]).toContain('(6768)')
 })
 
-test('the focus never passes from one payment to another: a new list takes it away', async () => {
+test('a new list removes the focus from its line instead of moving it to another payment', async () => {
   const { content } = await openHistory({
     'history.list': ({ text: wanted }) => page(some(3, wanted === '' ? 0 : 10)),
   })
@@ -163,7 +163,7 @@ test('the focus never passes from one payment to another: a new list takes it aw
   expect(content.querySelector('.row.line :focus')).toBeNull()
 })
 
-test('scrolling shows the lines in their order, in rows that are there already', async () => {
+test('scrolling shows the lines in order and reuses the drawn rows', async () => {
   const { content } = await openHistory({ 'history.list': () => page(some(50), '900') })
   const rows = new Set(content.querySelectorAll('.row.line'))
   const frame = content.querySelector<HTMLElement>('.frame')!
@@ -177,7 +177,7 @@ test('scrolling shows the lines in their order, in rows that are there already',
   expect(drawn.filter((row) => rows.has(row))).toHaveLength(Math.min(rows.size, drawn.length))
 })
 
-test('the first page fills the window; the next one is read as soon as somebody scrolls', async () => {
+test('the first page fills the window; the next one is read on the first scroll', async () => {
   const { content, inputsOf } = await openHistory({
     'history.list': ({ before, limit }) => page(some(limit, before === null ? 0 : 500), before === null ? '900' : null),
   })
@@ -198,7 +198,7 @@ test('a card number typed into the search is masked before it is in the address 
   expect(address() + JSON.stringify(called)).not.toMatch(/4111[ +]?1111/)
 })
 
-test('a search that is not through goes on by itself, and says so until it is', async () => {
+test('an interrupted search continues automatically, and shows that until its end', async () => {
   let goOn: () => void = () => undefined
   const { content, inputsOf } = await openHistory({
     'history.list': ({ before }) => (before === null
@@ -214,7 +214,7 @@ test('a search that is not through goes on by itself, and says so until it is', 
   expect(words(content)).toContain(text('history.end', { number: '3', count: 3 }))
 })
 
-test('nothing found so far is not called nothing found', async () => {
+test('an unfinished search without results does not state that nothing was found', async () => {
   const { content } = await openHistory({
     'history.list': ({ before }) => (before === null ? page([], '900') : new Promise(() => undefined)),
   }, '/history?text=boots')
@@ -238,7 +238,7 @@ test('the arrows, Home and End move from line to line', async () => {
   expect(await press('Home')).toBe(0)
 })
 
-test('the next page goes on below the key of the one above', async () => {
+test('the next page continues after the key of the previous one', async () => {
   const { content, inputsOf } = await openHistory({
     'history.list': ({ before }) => (before === null ? page(some(60), 'key-60') : page(some(2, 60))),
   })
@@ -249,7 +249,7 @@ test('the next page goes on below the key of the one above', async () => {
   expect(words(content)).toContain(text('history.end', { number: '62', count: 62 }))
 })
 
-test('the headers of time and amount sort, and say so', async () => {
+test('the headers of time and amount sort, and state their order', async () => {
   const { content, inputsOf, address } = await openHistory()
   const header = (name: string) => button(name, content).closest('[role="columnheader"]')!.getAttribute('aria-sort')
   expect([header('Time'), header('Amount')]).toEqual(['descending', 'none'])
@@ -264,7 +264,7 @@ test('the headers of time and amount sort, and say so', async () => {
   expect(address()).toBe('/history')
 })
 
-test('compact lines have a column for each second line, and stay so the next time', async () => {
+test('compact lines have a column for each second line, and the choice is stored', async () => {
   const { content } = await openHistory()
   const headers = () => [...content.querySelectorAll('[role="columnheader"]')].map((one) => words(one))
   expect(headers()).not.toContain(text('history.column.merchantOrderId'))
@@ -276,13 +276,13 @@ test('compact lines have a column for each second line, and stay so the next tim
   expect(button(text('history.compact')).getAttribute('aria-pressed')).toBe('true')
 })
 
-test('an unknown payment is known by its card reference where no reply told the digits', async () => {
+test('an unknown payment shows its card reference if no reply contained the digits', async () => {
   const row = { state: 'unknown', lastFour: null, cardReference: '1000103' as CardReference } as const
   const { content } = await openHistory({ 'history.list': () => page([aLine(row)]) })
   expect(lines(content)[0]).toContain('1000103')
 })
 
-test('a search that finds nothing says what to do: clear the filters, or look through all requests', async () => {
+test('a search without results offers to clear the filters or to search all requests', async () => {
   const { content, inputsOf, address } = await openHistory({ 'history.list': () => page([]) }, '/history?text=nothing')
   expect(words(content)).toContain(text('history.noneTitle'))
   await click(button(text('history.showAll')))
@@ -293,7 +293,7 @@ test('a search that finds nothing says what to do: clear the filters, or look th
   expect(address()).toBe('/history?view=all')
 })
 
-test('an empty history leads to a first payment', async () => {
+test('an empty history links to a first payment', async () => {
   const { content } = await openHistory({ 'history.list': () => page([]) })
   expect(words(content)).toContain(text('history.emptyTitle'))
   expect(button(text('history.start')).getAttribute('href')).toContain('/more-operations')

@@ -1,4 +1,4 @@
-// New entries come while somebody reads: they change nothing under the eyes.
+// New entries that arrive while a person reads the list do not move its lines.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EntryId, MerchantOrderId } from '#shared/brands.ts'
 import type { EntryState } from '#shared/model/history/history.ts'
@@ -43,14 +43,14 @@ async function openLive(start: readonly HistoryLine[]) {
   }
 }
 
-test('at the top of the list, with nobody in it, new payments come in', async () => {
+test('at the top of the list and without focus in it, new payments are added', async () => {
   const { change, shown, content } = await openLive([line(2), line(1)])
   await change([line(3), line(2), line(1)])
   expect(shown()).toEqual(['gc-3', 'gc-2', 'gc-1'])
   expect(words(content)).not.toContain(text('history.newer', { count: 1 }))
 })
 
-test('a line that has the focus keeps its place and its focus; new ones are counted, and shown on demand', async () => {
+test('a focused line keeps its place and focus; new lines are counted, and shown on demand', async () => {
   const { change, shown, content, firstLink } = await openLive([line(2), line(1)])
   firstLink().focus()
   await flushScreen()
@@ -63,14 +63,14 @@ test('a line that has the focus keeps its place and its focus; new ones are coun
   expect(shown()).toEqual(['gc-4', 'gc-3', 'gc-2', 'gc-1'])
 })
 
-test('an opened line keeps everything in its place', async () => {
+test('while a line is unfolded, no line is added', async () => {
   const { change, shown } = await openLive([line(2), line(1)])
   await click(button(text('history.unfold', { count: 1 })))
   await change([line(3), line(2), line(1)])
   expect(shown()).toEqual(['gc-2', 'gc-1'])
 })
 
-test('further down nothing moves either', async () => {
+test('in a scrolled list no line is added', async () => {
   const many = Array.from({ length: 60 }, (_, index) => line(60 - index))
   const { change, content, shown } = await openLive(many)
   const frame = content.querySelector<HTMLElement>('.frame')!
@@ -83,7 +83,7 @@ test('further down nothing moves either', async () => {
   expect(words(content)).toContain(text('history.newer', { count: 1 }))
 })
 
-test('who reaches the end while the list is being read again gets the next page, and then what changed', async () => {
+test('scrolling to the end while the list is read again loads the next page, then the changes', async () => {
   const many = Array.from({ length: 50 }, (_, index) => line(100 - index))
   let again: (() => void) | null = null
   const { content, emit, inputsOf } = await openScreen('/history', {
@@ -107,7 +107,7 @@ test('who reaches the end while the list is being read again gets the next page,
   expect(words(content)).toContain(text('history.end', { number: '51', count: 51 }))
 })
 
-test('a line changes where it stands when its payment becomes final, also under the focus', async () => {
+test('a line changes in place when its payment becomes final, even with the focus', async () => {
   const { change, content, firstLink } = await openLive([line(2, 'processing'), line(1)])
   firstLink().focus()
   await flushScreen()
@@ -116,7 +116,7 @@ test('a line changes where it stands when its payment becomes final, also under 
   expect(document.activeElement).toBe(firstLink())
 })
 
-test('a payment that fits the filter no more stays until the list is read again', async () => {
+test('a payment that no longer matches the filter stays while the list has the focus', async () => {
   const { change, shown, firstLink } = await openLive([line(2), line(1)])
   firstLink().focus()
   await flushScreen()
@@ -124,7 +124,7 @@ test('a payment that fits the filter no more stays until the list is read again'
   expect(shown()).toEqual(['gc-2', 'gc-1'])
 })
 
-test('of a list that is read again only the lines that changed are drawn again', () => {
+test('reading the list again redraws only changed lines', () => {
   const shown = [line(3), line(2, 'processing'), line(1)]
   const read = withKnown(shown, [line(4), line(3), line(2, 'declined'), line(1)])
   expect(read.map(({ row }) => row.state)).toEqual(['approved', 'approved', 'declined', 'approved'])
@@ -132,20 +132,20 @@ test('of a list that is read again only the lines that changed are drawn again',
   expect(tableRows(read, new Set()).map((row) => drawn.has(row))).toEqual([false, true, false, true])
 })
 
-test('a change is read again once nobody types any more, so that no letter waits for it', async () => {
+test('a change is read only after typing has ended, so that typing is not delayed', async () => {
   const { change, content, inputsOf, shown } = await openLive([line(1)])
   const search = content.querySelector<HTMLInputElement>('input[type=search]')!
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await type(search, 'g')
   await flushScreen()
-  const asked = inputsOf('history.list').length
+  const readsBefore = inputsOf('history.list').length
   await change([line(2), line(1)])
-  expect(inputsOf('history.list')).toHaveLength(asked)
+  expect(inputsOf('history.list')).toHaveLength(readsBefore)
   await vi.runAllTimersAsync()
   expect(shown()).toEqual(['gc-2', 'gc-1'])
 })
 
-test('a line far down changes where it stands, too', async () => {
+test('a line at the end of a long list changes in place', async () => {
   let lines = Array.from({ length: 450 }, (_, index) => line(450 - index, 'processing'))
   const screen = await openScreen('/history', { 'history.list': inPages(() => lines) })
   await flushScreen()

@@ -38,7 +38,7 @@ async function openSelecting(lines: readonly HistoryLine[], opened: Promise<void
   return screen
 }
 
-test('payments are selected one by one, as a range with Shift, and all that are shown; each action takes those that allow it', async () => {
+test('payments are selected singly, by range or all shown; each action takes those that allow it', async () => {
   const screen = await openSelecting(some())
   await click(boxes()[0]!)
   boxes()[4]!.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: true }))
@@ -55,7 +55,7 @@ test('payments are selected one by one, as a range with Shift, and all that are 
   expect(screen.path()).toBe(`/batches/draft/${draftId}`)
 })
 
-test('a draft that was opened too late takes nobody away from another screen, and is discarded', async () => {
+test('a draft that opens too late does not replace another screen, and is discarded', async () => {
   const opened = Promise.withResolvers<void>()
   const screen = await openSelecting(some(), opened.promise)
   await click(button(text('batches.select.shown', { number: '6' })))
@@ -74,7 +74,7 @@ test('payments of several endpoints are not put into one batch', async () => {
   expect((button(text('batches.select.refund', { number: '4' })) as HTMLButtonElement).disabled).toBe(true)
 })
 
-test('while payments are selected, new ones are counted and cut nothing off: an action takes all that are selected', async () => {
+test('while payments are selected, new ones are only counted, and an action takes all selected ones', async () => {
   let lines = Array.from({ length: 300 }, (_, place) => aLine({ entryId: `entry-${place}` as EntryId, state: 'approved' }))
   const screen = await openScreen('/history', { 'history.list': inPages(() => lines) })
   await flushScreen()
@@ -96,7 +96,7 @@ test('while payments are selected, new ones are counted and cut nothing off: an 
   expect(words(screen.content)).toContain(text('batches.select.count', { number: '0' }))
 })
 
-test('a payment beyond the most that may be selected is not ticked, and the bar says why', async () => {
+test('a payment beyond the selection limit is not selected, and the bar shows the reason', async () => {
   const lines = Array.from({ length: 1_001 }, (_, place) => aLine({ entryId: `entry-${place}` as EntryId, state: 'approved' }))
   const screen = await openSelecting(lines)
   await click(button(text('batches.select.shown', { number: '1,000' })))

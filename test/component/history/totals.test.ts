@@ -23,7 +23,7 @@ function aSum(changes: Partial<Omit<HistorySum, 'minorAmount' | 'netMinorAmount'
 
 const netOf = ({ currencies }: ShownTotals) => currencies.map(({ currency, amounts }) => [currency, amounts.net])
 
-it('what moved is netted by currency, what was declined is not', () => {
+it('the net total of a currency has its moved amounts, without declined ones', () => {
   const totals = shownTotals([
     aSum({ entries: 2 }, '10000', '10000'), aSum({ operation: 'return' }, '2000', '-2000'),
     aSum({ currency: 'EUR', operation: 'sale' }, '50', '50'),
@@ -39,7 +39,7 @@ it('what moved is netted by currency, what was declined is not', () => {
   expect([totals.payments, totals.others]).toEqual([10, 1])
 })
 
-it('more refunds than payments are a minus, by the digits of the currency and without floating point', () => {
+it('more refunds than payments give a negative total, in the currency’s digits and without floating point', () => {
   const totals = shownTotals([
     aSum({ operation: 'return', currency: 'BHD' }, '9007199254740993001', '-9007199254740993001'),
     aSum({ currency: 'JPY' }, '1015', '1015'),
@@ -58,7 +58,7 @@ it('profiles that read a currency with other digits are added as money, not as m
 beforeEach(() => { vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600) })
 afterEach(() => { vi.restoreAllMocks() })
 
-test('the totals follow the list, say that they are counted, and end the run of an older filter', async () => {
+test('the totals follow the list, show that counting runs, and cancel the count of an older filter', async () => {
   let answer: (sums: HistorySum[]) => void = () => undefined
   const { content, inputsOf, go } = await openScreen('/history?state=declined', {
     'history.list': () => success({ lines: [aLine({ state: 'declined' })], next: null }),
@@ -84,7 +84,7 @@ test('the totals follow the list, say that they are counted, and end the run of 
   expect(inputsOf('history.totals')[1]!.filter).toMatchObject({ states: ['approved'], view: 'payments' })
 })
 
-test('where entries change while they are added up, that goes on to its end, and then begins again', async () => {
+test('a change of entries during a count lets it finish, then counts again', async () => {
   const answers: (() => void)[] = []
   const { content, inputsOf, emit } = await openScreen('/history', {
     'history.list': () => success({ lines: [aLine({ state: 'approved' })], next: null }),
@@ -103,7 +103,7 @@ test('where entries change while they are added up, that goes on to its end, and
   expect(inputsOf('history.cancelTotals')).toEqual([])
 })
 
-test('payments of a removed profile, and their totals, are read as another profile of the merchant reads amounts', async () => {
+test('amounts of a removed profile are read like those of another profile of the merchant', async () => {
   const two = aProfile({ switches: { ...defaultSwitches, minorUnitDigits: 'always-two' } })
   const of = { profileId: 'removed' as ProfileId, merchantKey: two.historyKey!, currency: 'JPY' }
   const reviewed = { minorAmount: '100000' as MinorUnits, currency: 'JPY' }

@@ -1,4 +1,4 @@
-// Words of the search that are conditions: chips, text again by removing them or by quotes, and what to drop.
+// Search words that become conditions: their chips, turning them back into text, and which one to drop.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { MerchantKey, ProfileId } from '#shared/brands.ts'
 import { success } from '#shared/result.ts'
@@ -22,61 +22,61 @@ async function openPayments(path = '/history', answers: Parameters<typeof openSc
     aProfile(), { ...aProfile({ id: 'profile-2' as ProfileId, name: 'Acme live', environment: 'production' }), historyKey: acme },
   ])
   await flushScreen()
-  const asked = () => screen.inputsOf('history.list').at(-1)!
+  const lastQuery = () => screen.inputsOf('history.list').at(-1)!
   const chipNames = () => [...document.querySelectorAll('.chip.set .value')].map((chip) => words(chip))
   const enter = async (typed: string) => { await type(search(), typed); await flushScreen() }
-  return { ...screen, asked, chipNames, enter }
+  return { ...screen, lastQuery, chipNames, enter }
 }
 
-test('words become conditions with a chip each; what is left is searched for as text', async () => {
-  const { asked, chipNames, enter, address } = await openPayments()
+test('words become conditions with a chip each; the rest is searched as text', async () => {
+  const { lastQuery, chipNames, enter, address } = await openPayments()
   await enter('1111 10 EUR declined')
-  expect(asked()).toMatchObject({ text: '1111', states: ['declined'], currency: 'EUR', leastAmount: '10', mostAmount: '10' })
+  expect(lastQuery()).toMatchObject({ text: '1111', states: ['declined'], currency: 'EUR', leastAmount: '10', mostAmount: '10' })
   expect(chipNames()).toEqual(['State: Declined', 'Amount: 10', 'Currency: EUR'])
   expect(search().value).toBe('1111 10 EUR declined')
   expect(address()).toBe('/history?text=1111+10+EUR+declined')
 })
 
 test('type, days and merchant are found by their names', async () => {
-  const { asked, chipNames, enter } = await openPayments()
+  const { lastQuery, chipNames, enter } = await openPayments()
   await enter('payouts yesterday Acme live')
-  expect(asked()).toMatchObject({ text: '', operations: ['payout-v2', 'payout-v4'], merchantKey: acme })
-  expect(asked().from).not.toBeNull()
+  expect(lastQuery()).toMatchObject({ text: '', operations: ['payout-v2', 'payout-v4'], merchantKey: acme })
+  expect(lastQuery().from).not.toBeNull()
   expect(chipNames()).toContain(`Date: ${text('history.filter.day.yesterday')}`)
   expect(chipNames()).toContain('Merchant: Acme live')
 })
 
-test('a chip that is removed makes its word text again, and quotes do the same', async () => {
-  const { asked, chipNames, enter } = await openPayments()
+test('removing a chip turns its word into text again, as quotes do', async () => {
+  const { lastQuery, chipNames, enter } = await openPayments()
   await enter('May refund')
-  expect(asked()).toMatchObject({ text: '', operations: ['return'] })
+  expect(lastQuery()).toMatchObject({ text: '', operations: ['return'] })
   await click(button(text('history.filter.remove', { name: text('history.filter.date') })))
   await flushScreen()
   expect(search().value).toBe('"May" refund')
-  expect(asked()).toMatchObject({ text: '"May"', operations: ['return'], from: null })
+  expect(lastQuery()).toMatchObject({ text: '"May"', operations: ['return'], from: null })
   await enter('"refund"')
-  expect(asked()).toMatchObject({ text: '"refund"', operations: [] })
+  expect(lastQuery()).toMatchObject({ text: '"refund"', operations: [] })
   expect(chipNames()).toEqual([])
 })
 
-test('a typed condition that is chosen otherwise in its chip leaves the text', async () => {
-  const { asked, enter } = await openPayments()
+test('a typed condition is removed from the text when its chip is changed', async () => {
+  const { lastQuery, enter } = await openPayments()
   await enter('declined boots')
   await click(button(text('history.filter.set', { name: 'State', value: 'Declined' })))
   await flushScreen()
   await click(field('Error'))
   await flushScreen()
-  expect(asked()).toMatchObject({ text: 'boots', states: ['declined', 'error'] })
+  expect(lastQuery()).toMatchObject({ text: 'boots', states: ['declined', 'error'] })
   expect(search().value).toBe('boots')
 })
 
-test('a state that is chosen already leaves the same word text', async () => {
-  const { asked } = await openPayments('/history?state=error&text=declined')
-  expect(asked()).toMatchObject({ text: 'declined', states: ['error'] })
+test('a word for a state stays text if the state filter is already set', async () => {
+  const { lastQuery } = await openPayments('/history?state=error&text=declined')
+  expect(lastQuery()).toMatchObject({ text: 'declined', states: ['error'] })
 })
 
-test('where nothing is found the strictest condition is offered to be dropped', async () => {
-  const { asked, enter, inputsOf } = await openPayments('/history?currency=EUR', {
+test('if nothing is found, dropping the strictest condition is offered', async () => {
+  const { lastQuery, enter, inputsOf } = await openPayments('/history?currency=EUR', {
     'history.list': ({ states }) => success({ lines: states.length > 0 ? [] : [aLine()], next: null }),
     'history.count': ({ states, currency }) => success({ count: states.length === 0 ? 12 : currency === null ? 3 : 0, atLeast: false }),
   })
@@ -85,11 +85,11 @@ test('where nothing is found the strictest condition is offered to be dropped', 
   expect(inputsOf('history.count')).toHaveLength(3)
   await click(button(text('history.without', { condition: 'Declined', number: '12' })))
   await flushScreen()
-  expect(asked()).toMatchObject({ text: 'boots', states: [], currency: 'EUR' })
+  expect(lastQuery()).toMatchObject({ text: 'boots', states: [], currency: 'EUR' })
   expect(search().value).toBe('boots')
 })
 
-test('nothing is offered where no single condition is the reason', async () => {
+test('no condition is offered to drop if no single one is the reason', async () => {
   const { enter, content } = await openPayments('/history', {
     'history.list': () => success({ lines: [], next: null }), 'history.count': () => success({ count: 0, atLeast: false }),
   })

@@ -99,7 +99,7 @@ test('shows the detected operation, and a link to change it', async () => {
   expect(document.activeElement).toBe(field(text('inspector.find.profile')))
 })
 
-test('both texts are shown side by side with differing characters marked, decoded by as many layers as wanted', async () => {
+test('both texts are shown with differing characters marked, decoded by a chosen number of layers', async () => {
   const { content } = await look()
   const marks = () => [...content.querySelectorAll('table mark')].map((mark) => mark.textContent)
   expect(marks()).toEqual(['+', '%20'])
@@ -122,7 +122,7 @@ test.each([
   expect(content.querySelector(notice)).not.toBeNull()
 })
 
-test('a suspicion is shown as one, with the other causes of the same text', async () => {
+test('a possible cause is shown as possible, with the other causes of the same text', async () => {
   const { content } = await look(() => success({
     ...explained, findings: [{ id: 'space-at-end', detail: 'White space at the beginning or end of: email' }],
     alsoPossible: [{ ...cause, id: 'other', explanation: 'Another explanation.' }],
@@ -132,7 +132,7 @@ test('a suspicion is shown as one, with the other causes of the same text', asyn
   expect(words(content)).toContain('Another explanation.')
 })
 
-test('a failure is shown with what to do', async () => {
+test('a failure is shown with the next step', async () => {
   const { content } = await look(() => failed({ code: 'vault-locked' }))
   expect(words(content.querySelector('[role="alert"]')!)).toContain('vault-locked')
 })
@@ -192,7 +192,7 @@ async function drop(file: File): Promise<void> {
   await flushScreen()
 }
 
-test('a dropped file is used with its own line ends until somebody edits it', async () => {
+test('a dropped file keeps its own line ends until a person edits the text', async () => {
   const { inputsOf } = await openFinder()
   await drop(new File([`\ufeff${pasted}\r\n`], 'request.txt'))
   await find()
@@ -263,7 +263,7 @@ test.each([
   expect(words(content)).toContain(how)
 })
 
-test('a wrong secret is the headline, with what to do and the comparisons', async () => {
+test('a wrong secret is the headline, with the next step and the comparisons', async () => {
   const { content } = await look(() => success(suspected))
   expect(words(content.querySelector('[data-result-heading]')!))
     .toBe('Everything but the secret is right.')

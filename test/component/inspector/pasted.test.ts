@@ -1,4 +1,4 @@
-// A refused request that is pasted into the inspector, and what was tried where nothing explains it.
+// A refused request that is pasted into the inspector, and the tried mistakes if none explains it.
 import { expect, test } from 'vitest'
 import { controlMutations } from '#shared/inspector/control/mutations.ts'
 import type { DiagnosisAnswer } from '#shared/model/answers/diagnosis.ts'
@@ -33,7 +33,7 @@ async function paste(): Promise<void> {
   await flushScreen()
 }
 
-test('where nothing explains it, each mistake that was tried is a click away, below the likely cause', async () => {
+test('a request without an explanation lists each tried mistake below the likely cause', async () => {
   const { content } = await openFinder()
   await paste()
   const [first] = controlMutations
@@ -43,11 +43,11 @@ test('where nothing explains it, each mistake that was tried is a click away, be
   expect(words(content)).toContain('4,711')
 })
 
-test('a text that is pasted into the empty field, or while no field has the focus, is searched at once', async () => {
+test('a text pasted into the empty field, or without a focused field, is diagnosed immediately', async () => {
   const { inputsOf } = await openFinder()
   await paste()
   expect(inputsOf('inspector.diagnose').map((input) => input.text)).toEqual([pasted])
-  // A text is typed or edited without being searched.
+  // A typed or edited text is not diagnosed automatically.
   await type(field(text('inspector.find.text')), `${pasted} `)
   const data = new DataTransfer()
   data.setData('text/plain', 'another request')

@@ -77,7 +77,7 @@ it('tests a key at the address shown, and shows that it is proven', async () => 
   expect(words(dialog()!)).toContain(text('keys.test.proven'))
 })
 
-it('does not say that nothing was changed where the gateway refused a key that may sign there now', async () => {
+it('does not state that nothing changed if the gateway refused a key that may now sign there', async () => {
   await start({ keys: [aLife({ state: 'waiting', next: 'test' })] }, {
     'keys.test': () => success({ isProven: false, line: { id: 'status-v4', result: 'bad', detail: 'Access denied.' } }),
     'profiles.list': () => success(aList(aProfile({}, { key: null, keyFor: [] }))),
@@ -143,7 +143,7 @@ const aSecret: SecretLife = {
   isReplacement: true, replaceBy: '2026-12-01T00:00:00.000Z' as UtcTime, reminder: 'soon',
 }
 
-it('reminds on every screen of what is due for replacement, and of nothing else', async () => {
+it('reminds on every screen of keys and secrets that are due for replacement, and of nothing else', async () => {
   const replaceBy = '2026-11-01T00:00:00.000Z' as UtcTime
   await start({ keys: [aLife({ state: 'in-use', replaceBy, reminder: 'due' })], secrets: [aSecret] }, {}, AppBanners)
   expect(words()).toContain(text('keys.reminder.due', { what: text('keys.reminder.key', { name: key.name }), day: '1 Nov 2026' }))

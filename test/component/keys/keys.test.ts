@@ -137,7 +137,7 @@ const damaged = { id: 'd4c0ffee-1' as KeyId, detail: 'The entry in the keychain 
 const damagedName = text('keys.damaged.name', { id: 'd4c0ffee' })
 const lives = { 'keys.lives': () => success({ keys: [], damaged: [damaged], secrets: [], authorityEnds: [] }) }
 
-it('shows a damaged key beside the others: what to do, which profiles use it, and the button to destroy it', async () => {
+it('shows a damaged key beside the others with the next step, its profiles, and the button to destroy it', async () => {
   const user = aProfile({ id: 'profile-3' as ProfileId, name: 'Outlet', keyId: damaged.id }, { key: null })
   const main = await start({ ...lives, 'profiles.list': () => success(aList(aProfile(), user)), 'keys.remove': done })
   expect(document.querySelectorAll('article')).toHaveLength(1)

@@ -58,7 +58,7 @@ it('backs up on request, and shows the progress', async () => {
   await click(button(text('maintenance.backups.backUp')))
   main.emit('maintenance.progress', { task: 'backup', done: 1, total: 4 })
   await flushPromises()
-  // A disabled button would lose the focus of the keyboard.
+  // A disabled button would lose the keyboard focus.
   const pressed = button(text('maintenance.backups.backUp')) as HTMLButtonElement
   expect([pressed.disabled, pressed.getAttribute('aria-disabled')]).toEqual([false, 'true'])
   expect(document.querySelector('[role="progressbar"]')?.getAttribute('aria-valuenow')).toBe('25')

@@ -15,7 +15,7 @@ const uploads = ['upload-method-url-result', 'upload-cres-result', 'upload-pares
 const ids = catalogue.filter((operation) => operation.menu !== null && !touchesMoney(operation)).map(({ id }) => id)
 
 describe.each(ids)('%s', (id) => {
-  test('is sent at once, with confidential values apart', async () => {
+  test('is sent without a review, with confidential values apart', async () => {
     const { inputsOf } = await openOperation(id)
     await fill(filled[id])
     await submit()

@@ -46,19 +46,19 @@ describe.each<[ClosingKind, string, readonly string[]]>([
     await click(button(name, dialog()))
     expect(inputsOf(call)).toEqual([])
     expect(descriptionOf(field(text('common.reason'), dialog()))).toContain(text('common.reasonNeeded'))
-    await type(field(text('common.reason'), dialog()), 'asked the bank')
+    await type(field(text('common.reason'), dialog()), 'checked with the bank')
     await click(button(name, dialog()))
-    expect(inputsOf(call)).toEqual([{ entryId: 'entry-1', reason: 'asked the bank' }])
+    expect(inputsOf(call)).toEqual([{ entryId: 'entry-1', reason: 'checked with the bank' }])
     expect(document.querySelector('[role="dialog"]')).toBeNull()
   })
 
   it('refused by main keeps the dialog and the reason', async () => {
     await openKind(kind, { [kind === 'unknown' ? 'resolution.giveUp' : 'resolution.close']: () => failed({ code: 'not-found-no-more' }) })
     await click(button(`${name}…`))
-    await type(field(text('common.reason'), dialog()), 'asked the bank')
+    await type(field(text('common.reason'), dialog()), 'checked with the bank')
     await click(button(name, dialog()))
     expect(words(dialog())).toContain(text('failure.what.not-found-no-more'))
-    expect(field(text('common.reason'), dialog()).value).toBe('asked the bank')
+    expect(field(text('common.reason'), dialog()).value).toBe('checked with the bank')
   })
 })
 

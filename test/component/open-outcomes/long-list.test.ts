@@ -32,7 +32,7 @@ test('while hundreds of outcomes are checked, the list is not read at each reply
   await vi.advanceTimersByTimeAsync(3_000)
   expect([readings(), store.entries.length]).toEqual([2, 170])
 
-  // A person's action is read at once.
+  // After a person's action the list is read immediately.
   list.splice(3)
   await store.load()
   expect(store.entries).toHaveLength(3)
@@ -43,7 +43,7 @@ test('while hundreds of outcomes are checked, the list is not read at each reply
   stop()
 })
 
-test('a long list whose number alone is shown is read rarely, and at once when it is opened', async () => {
+test('a long list of which only the number is shown is read rarely, and immediately when it is opened', async () => {
   setActivePinia(createPinia())
   const list = Array.from({ length: 400 }, (_, number) => entry(number))
   const main = fakeMain({ 'resolution.list': () => success([...list]) })

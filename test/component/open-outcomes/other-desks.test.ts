@@ -60,7 +60,7 @@ test('one that cannot be adopted shows why and stays', async () => {
   expect(articles()[0]).toContain(text('failure.what.no-such-entry'))
 })
 
-test('a request that two desks sent comes first, with what to do and a link to the order', async () => {
+test('a request that two desks sent comes first, with the next step and a link to the order', async () => {
   await open({
     'team.openClaims': () => success([aClaim()]), 'resolution.list': () => success([anOpenOutcome()]),
   }, aMember({ collisions: [collided] }))
@@ -129,7 +129,7 @@ test('a change of the team adds and removes open claims of other desks', async (
   expect(articles()).toHaveLength(0)
 })
 
-test('what another desk resolved leaves its result on the page, as soon as that is copied', async () => {
+test('the result of an entry that another desk resolved is shown once it is copied', async () => {
   let claims = [aClaim()]
   let state: 'processing' | 'approved' = 'processing'
   const { content, now, emit } = await open({

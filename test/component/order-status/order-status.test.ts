@@ -17,7 +17,7 @@ async function lookUp(merchantOrderId = 'inv4097763'): Promise<void> {
   await flushScreen()
 }
 
-/** What the page of the payment has of the order: only the gateway knows it. */
+/** The page of an order that is not in the history. */
 const unknownHere = success(aPage({ entries: [], reported: null, orderId: '6768788' as OrderId }))
 
 test('an order that the gateway reports opens its payment, with the sentence as title and focus', async () => {
@@ -27,11 +27,11 @@ test('an order that the gateway reports opens its payment, with the sentence as 
   await lookUp()
   expect(address()).toMatch(/^\/payment\?profile=profile-1&entryPoint=endpoint:22903/)
   expect(words(document.activeElement!)).toContain(text('verb.charge.pastWithCard', { amount: '10.15 USD', card: 'VISA •••• 1111' }))
-  // What was just asked is not asked again.
+  // The page does not repeat the status query.
   expect(inputsOf('orders.status')).toHaveLength(1)
 })
 
-test('asks for the typed id at the chosen endpoint', async () => {
+test('the query has the typed id and the chosen endpoint', async () => {
   const { inputsOf } = await openScreen('/order-status', { 'orders.status': found() })
   await type(field(label('orderId')), ' 6768788 ')
   await type(field('Endpoint'), 'group:117')
@@ -42,14 +42,14 @@ test('asks for the typed id at the chosen endpoint', async () => {
   }])
 })
 
-test('asks nothing without an id and shows that beside the field', async () => {
+test('without an id nothing is sent, and the field shows the problem', async () => {
   const { inputsOf } = await openScreen('/order-status', {})
   await click(button(text('operation.status.button')))
   expect(descriptionOf(field(label('merchantOrderId')))).toContain(text('orderStatus.oneNeeded'))
   expect(inputsOf('orders.status')).toEqual([])
 })
 
-test('asks for the merchant order id if the history does not have it, and only then offers to ask anyway', async () => {
+test('a missing merchant order id is required; only then “Ask anyway” is offered', async () => {
   const answers = [failed({ code: 'merchant-order-id-needed' as const }), success({ answer: aStatus('approved'), now: null })]
   const { content, inputsOf, path } = await openScreen('/order-status', { 'orders.status': () => answers.shift()!, 'orders.page': () => unknownHere })
   await type(field(label('orderId')), '6768788')
@@ -63,7 +63,7 @@ test('asks for the merchant order id if the history does not have it, and only t
   expect(path()).toBe('/payment')
 })
 
-test('a final error says that the result is unclear and may have moved money', async () => {
+test('a final error shows that the result is unclear and money may have moved', async () => {
   const { content } = await openScreen('/order-status', {
     'orders.status': found(aStatus('error', {}, { money: 'may-have-moved' })), 'orders.page': () => unknownHere,
   })
@@ -79,7 +79,7 @@ test('an order that is not found may still be in progress', async () => {
   expect(words(content)).toContain('Order not found')
 })
 
-test('asked by serial number, that request stands beside the payment as it is now', async () => {
+test('a query by serial number shows that request beside the present payment', async () => {
   const { content } = await openScreen(`/order-status?serialNumber=${serialNumber}`, {
     'orders.status': found(aStatus('approved'), aStatus('approved', { 'transaction-type': 'reversal' })), 'orders.page': () => unknownHere,
   })
@@ -87,7 +87,7 @@ test('asked by serial number, that request stands beside the payment as it is no
   expect(words(content)).toContain(text('answer.status.approved', { type: 'Sale' }))
 })
 
-test('shows every field, also an unknown one, with dates as received', async () => {
+test('every field is shown, also an unknown one, with dates as received', async () => {
   const { content } = await openScreen('/order-status', {
     'orders.status': found(aStatus('approved', { 'transaction-date': '2026-11-20 09:41:13 CET', 'x-brand-new': 'seen' })), 'orders.page': () => unknownHere,
   })
@@ -108,7 +108,7 @@ test.each([['initial', text('answer.initialAmount')], ['current', text('answer.c
   },
 )
 
-test('an open order that only the gateway knows is followed: when it is asked next, and the final word', async () => {
+test('an open order that is not in the history can be followed to its result', async () => {
   const open = aStatus('processing', {}, { money: 'under-way' })
   const { content, inputsOf, emit } = await openScreen('/order-status', {
     'orders.status': found(open), 'orders.follow': () => success(aFollow()), 'orders.page': () => unknownHere,
@@ -132,7 +132,7 @@ test('a failure is shown with its code, and the form does not change', async () 
   expect(field(label('merchantOrderId')).value).toBe('inv4097763')
 })
 
-test('an answer that comes after the form was left opens nothing', async () => {
+test('an answer that arrives after the form was left opens nothing', async () => {
   let answerNow = (): void => undefined
   const answered = new Promise<void>((resolve) => { answerNow = resolve })
   const { go, path } = await openScreen('/order-status', {

@@ -1,4 +1,4 @@
-// Opening a payment, asking the gateway about it, following it, and doubts.
+// Opening a payment, checking its status, following it, and mismatches.
 import { expect, test } from 'vitest'
 import type { EntryId } from '#shared/brands.ts'
 import { failed, success } from '#shared/result.ts'
@@ -7,15 +7,15 @@ import { flushScreen } from '../screen-support/open.ts'
 import { button, words } from '../support/mount.ts'
 import { aCharge, anEntry, intent, outcome } from './entries.ts'
 import {
-  aPage, approved, aReport, choose, happened, heading, offer, openOrder, press, told,
+  aPage, approved, aReport, choose, transactionLines, heading, offer, openOrder, press, statusAnswer,
 } from './order-screen.ts'
 import { text, textPattern } from '../../support/texts.ts'
 
 const charge10 = { amount: '10.15 USD', card: 'VISA •••• 1111' }
 
-test('opening asks the gateway nothing and says how fresh it is; Check now asks and shows what is new', async () => {
+test('opening sends nothing to the gateway; “Check now” checks the status and shows the new state', async () => {
   const { content, inputsOf } = await openOrder({
-    'orders.page': () => success(aPage({ reported: aReport(told('processing')), entries: [aCharge({ state: 'processing' })] })),
+    'orders.page': () => success(aPage({ reported: aReport(statusAnswer('processing')), entries: [aCharge({ state: 'processing' })] })),
     'orders.status': () => success({ answer: approved(), now: null }),
   })
   expect(inputsOf('orders.status')).toEqual([])
@@ -25,13 +25,13 @@ test('opening asks the gateway nothing and says how fresh it is; Check now asks 
   expect(heading(content)).toContain(text('verb.charge.pastWithCard', charge10))
 })
 
-test('an order is asked about where it was entered, whatever led to the page', async () => {
+test('the status is checked at the order’s own endpoint, whatever the address contains', async () => {
   const { inputsOf } = await openOrder({}, undefined, '/payment?profile=profile-1&entryPoint=group:117&orderId=6768788')
   await press(text('answer.checkStatus'))
   expect(inputsOf('orders.status')[0]!.entryPoint).toMatchObject({ kind: 'endpoint', id: '22903' })
 })
 
-test('while it is under way the time of the next check counts down; the result changes the sentence and is announced', async () => {
+test('a payment in progress counts down to its next check, and announces its result', async () => {
   const entryId = 'entry-7' as EntryId
   const underWay = aPage({
     reported: null, entries: [aCharge({ state: 'processing', entryId })],
@@ -50,7 +50,7 @@ test('while it is under way the time of the next check counts down; the result c
   expect((await offer('Refund…'))?.possible).toBe(true)
 })
 
-test('following is stopped and started again by a person', async () => {
+test('a person can stop following and start it again', async () => {
   const entryId = 'entry-7' as EntryId
   const { content, inputsOf, emit } = await openOrder({
     'orders.page': () => success(aPage({
@@ -67,8 +67,8 @@ test('following is stopped and started again by a person', async () => {
   expect(inputsOf('orders.follow')).toEqual([{ entryId }])
 })
 
-test('an order that waits for the cardholder shows its 3-D Secure steps once a person has asked', async () => {
-  const waiting = told('processing', { 'order-stage': 'sale_3d_validating', 'tds-status': 'CReqForm' }, { money: 'under-way' })
+test('an order that waits for the cardholder shows its 3-D Secure steps after a person’s status check', async () => {
+  const waiting = statusAnswer('processing', { 'order-stage': 'sale_3d_validating', 'tds-status': 'CReqForm' }, { money: 'under-way' })
   const { inputsOf, content } = await openOrder({
     'orders.page': () => success(aPage({ reported: aReport(waiting), entries: [aCharge({ state: 'processing' })] })),
     'orders.status': () => success({ answer: waiting, now: null }),
@@ -85,19 +85,19 @@ test.each([
   ['no reply at all', anAnswer({}, { reply: null, outcome: { kind: 'unknown', fault: 'connection-lost' } })],
   ['a refusal', anAnswer({ type: 'error', 'error-message': 'Order not found', 'error-code': '9' }, { outcome: { kind: 'refused' } })],
   ['a reply without one known field', anAnswer({ 'x-brand-new': 'seen' })],
-])('asked, with %s, the page stays whole, says so, and offers nothing that moves money', async (_name, answer) => {
+])('a status check with %s keeps the page and offers no action that moves money', async (_name, answer) => {
   const { content } = await openOrder({
     'orders.page': () => success(aPage({ reported: null })), 'orders.status': () => success({ answer, now: null }),
   })
   await press(text('answer.checkStatus'))
   expect(words(content)).toContain('merchant order gc-1')
-  expect(happened(content).length).toBeGreaterThan(0)
+  expect(transactionLines(content).length).toBeGreaterThan(0)
   for (const name of ['Refund…', 'Void…']) {
-    expect(await offer(name)).toEqual({ possible: false, said: expect.stringContaining(text('payment.obstacle.status-not-known')) as string })
+    expect(await offer(name)).toEqual({ possible: false, caption: expect.stringContaining(text('payment.obstacle.status-not-known')) as string })
   }
 })
 
-test('an order id alone is not enough to ask: the way to type the other one is shown', async () => {
+test('an order id alone is not enough for a status check: a link to enter the other id is shown', async () => {
   const { content } = await openOrder({
     'orders.page': () => success(aPage({ merchantOrderId: null, entries: [], reported: null })),
     'orders.status': () => failed({ code: 'merchant-order-id-needed' }),
@@ -108,7 +108,7 @@ test('an order id alone is not enough to ask: the way to type the other one is s
   expect(button(text('shell.navigation.orderStatus'), content).getAttribute('href')).toContain('orderId=6768788')
 })
 
-test('a request in doubt leads with it, and asking is the one thing to do, which resolves nothing that does not fit', async () => {
+test('an unknown request comes first, and a status check with mismatches does not resolve it', async () => {
   const { content, inputsOf } = await openOrder({
     'orders.checkStatus': () => success({ answer: approved(), resolved: false, mismatches: ['time', 'amount'] }),
     'orders.page': () => success(aPage({ entries: [aCharge({ state: 'unknown', entryId: 'entry-9' as EntryId }, [
@@ -124,7 +124,7 @@ test('a request in doubt leads with it, and asking is the one thing to do, which
   for (const part of ['mismatchesTitle', 'mismatch.time', 'mismatch.amount'] as const) expect(words(content)).toContain(text(`answer.checked.${part}`))
 })
 
-test('closed as not found: says that this is no proof, and can still be checked', async () => {
+test('a payment closed as not found shows that this is no proof, and can still be checked', async () => {
   const { content } = await openOrder({
     'orders.page': () => success(aPage({ entries: [aCharge({ state: 'not-found', entryId: 'entry-9' as EntryId }, [])], reported: null })),
   })
@@ -133,22 +133,22 @@ test('closed as not found: says that this is no proof, and can still be checked'
   expect(button(text('answer.checkStatus'), content)).toBeDefined()
 })
 
-test('a payment that was sent twice by two desks says so, and where it is compared and closed', async () => {
+test('a payment that two desks sent is marked, and links to the screen where it is closed', async () => {
   const { content } = await openOrder({ 'orders.page': () => success(aPage({ entries: [aCharge({ collision: 'open' })] })) })
   expect(words(content)).toContain(text('history.entry.collisionAdvice'))
   expect(button(text('shell.navigation.openOutcomes'), content).getAttribute('href')).toBe('/open-outcomes')
 })
 
-test('a change of the history is shown without asking the gateway', async () => {
+test('a change of the history is shown without a status check', async () => {
   const pages = [aPage(), aPage({ entries: [aCharge(), anEntry({ operation: 'return' }, [intent('11:00:00')])] })]
   const { content, inputsOf, emit } = await openOrder({ 'orders.page': () => success(pages.length > 1 ? pages.shift()! : pages[0]!) })
   emit('journal.changed', null)
   await flushScreen()
-  expect(happened(content)[0]).toMatch(/^Refund−10\.15 USD/)
+  expect(transactionLines(content)[0]).toMatch(/^Refund−10\.15 USD/)
   expect(inputsOf('orders.status')).toEqual([])
 })
 
-test('what another desk has open may be taken over, and is not repeated', async () => {
+test('an open payment of another desk can be adopted', async () => {
   const copy = anEntry({ entryId: 'copied-1' as EntryId, state: 'unknown', isCopy: true, sentByLabel: 'Desk 2', who: 'a.lind' }, [intent('09:41:07')])
   const { content, inputsOf } = await openOrder({
     'orders.page': () => success(aPage({ entries: [], others: [copy], reported: null, openedBy: 'copied-1' as EntryId })),

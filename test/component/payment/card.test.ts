@@ -13,7 +13,7 @@ const paidBefore = (payments: number) => () => success({
 test.each([
   ['the page of the card', aCharge(), '/card?profile=profile-1&cardReference=55889'],
   ['a list, where it has no card reference', aCharge({ cardReference: null }), '/history?card=entry:entry-1'],
-])('the other payments of the card are a click away, found by the card and not by its last digits: %s', async (_name, entry, way) => {
+])('the other payments of the card are linked, found by the card and not by its last digits: %s', async (_name, entry, way) => {
   const { inputsOf } = await openOrder({
     'history.cardPayments': paidBefore(12), 'orders.page': () => success(aPage({ entries: [entry] })),
   })
@@ -23,8 +23,8 @@ test.each([
 
 test.each([
   ['this is the only one', paidBefore(1)],
-  ['nobody can tell the card', () => success(null)],
-])('no such link stands where %s', async (_name, answer) => {
+  ['the card is not known', () => success(null)],
+])('there is no such link if %s', async (_name, answer) => {
   await openOrder({ 'history.cardPayments': answer })
   expect(() => button(textPattern('order.card.payments', { count: 2 }))).toThrow()
 })

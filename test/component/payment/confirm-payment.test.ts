@@ -31,13 +31,13 @@ test.each([
   ['recurrent-payment', text('verb.charge.amount', { amount: '4.00', currency: 'USD' })], ['sale', text('verb.charge.amount', { amount: '4.00', currency: 'USD' })], ['preauth', 'Hold 4.00 USD'],
   ['recurrent-preauthorisation', 'Hold 4.00 USD'], ['return', text('verb.refund.amount', { amount: '4.00', currency: 'USD' })], ['capture', text('verb.capture.amount', { amount: '4.00', currency: 'USD' })],
   ['transfer-v4', text('verb.transfer.amount', { amount: '4.00', currency: 'USD' })], ['payout-v2', text('verb.payout.amount', { amount: '4.00', currency: 'USD' })], ['payout-v4', text('verb.payout.amount', { amount: '4.00', currency: 'USD' })],
-] as const)('%s says on its button what it does: %s', async (operation, said) => {
+] as const)('%s has the button and question “%s”', async (operation, expected) => {
   const dialog = await confirming(aReview({ operation, amounts: ['4.00'] }))
-  expect(button(said, dialog)).toBeTruthy()
-  expect(words(dialog)).toContain(`${said}?`)
+  expect(button(expected, dialog)).toBeTruthy()
+  expect(words(dialog)).toContain(`${expected}?`)
 })
 
-test('nothing but a charge is called one', () => {
+test('only charges are called a charge', () => {
   const charges = operationIds.filter((id) => touchesMoney(operations[id]) && paymentWord(id) === 'charge')
   expect(charges).toEqual(expect.arrayContaining(['sale', 'recurrent-payment']))
   expect(charges.filter((id) => operations[id].kind !== 'charge')).toEqual([])
@@ -46,23 +46,23 @@ test('nothing but a charge is called one', () => {
 test.each([
   ['return', '10.15', text('verb.refund.whole', { amount: '10.15', currency: 'USD' })], ['void', '10.15', text('verb.void.whole', { amount: '10.15', currency: 'USD' })],
   ['capture', '10.15', text('verb.capture.whole', { amount: '10.15', currency: 'USD' })], ['return', null, text('verb.refund.wholeUnknown')],
-] as const)('%s of a whole order (%s) names the money as far as it is known: %s', async (operation, effectiveAmount, said) => {
-  expect(button(said, await confirming(aRefund({ operation, effectiveAmount })))).toBeTruthy()
+] as const)('%s of a whole order (%s) has a button with the known amount: %s', async (operation, effectiveAmount, expected) => {
+  expect(button(expected, await confirming(aRefund({ operation, effectiveAmount })))).toBeTruthy()
 })
 
-test('what sends no amount says so, and speaks of no whole', async () => {
+test('an operation without an amount states that, and does not mention a whole amount', async () => {
   const dialog = await confirming(aReview({ operation: 'preauth', amounts: [], minorAmount: null, effectiveAmount: null, currency: null }))
   expect(words(dialog)).toContain(text('payment.noAmount'))
   expect(words(dialog)).not.toContain(text('payment.wholeAmountNotKnown'))
 })
 
-test('a part says the part, never the whole', () => {
+test('a part refund names its part, never the whole amount', () => {
   const { t } = createTexts().global
   const review = aRefund({ amounts: ['4.00'], effectiveAmount: '4.00', currency: 'USD', minorAmount: '400' as MinorUnits })
   expect(paymentText(review, (key, values) => t(key, values ?? {}))).toBe(text('verb.refund.amount', { amount: '4.00', currency: 'USD' }))
 })
 
-test('the dialog says where, of which order, how it stands and what was refunded from here', async () => {
+test('the dialog shows environment, order, its status and the sum refunded from here', async () => {
   const dialog = await confirming(aRefund({ environment: 'production', refundedKnownHere: '250' as MinorUnits }))
   for (const part of ['Production', text('common.environmentAction.production'), 'Order id6768788', `${text('payment.orderNow')}${text('answer.status.approved', { type: text('answer.transaction.sale') })}`, '4444 33•• •••• 1111',
     `${text('payment.refundedKnownHere')}2.50 USD`, `Amount${text('payment.wholeOf', { amount: '10.15', currency: 'USD' })}`]) expect(words(dialog)).toContain(part)
@@ -76,11 +76,11 @@ test.each([
   ['the same after a declined one', aRefund({ releasesHold: true, order: aStatus('declined', { 'transaction-type': 'reversal' }) }), text('verb.release.undo')],
   ['a void', aRefund({ operation: 'void' }), text('verb.void.undo')],
   ['a payout', aReview({ operation: 'payout-v2', cardReference: null, card: null }), text('verb.payout.undo')],
-] as const)('%s says whether it can be undone', async (_name, review, said) => {
-  expect(words(await confirming(review))).toContain(said)
+] as const)('the review of %s shows whether it can be undone', async (_name, review, expected) => {
+  expect(words(await confirming(review))).toContain(expected)
 })
 
-test('everything that is sent is there to be read, masked, by the names of the dictionary', async () => {
+test('everything that is sent is listed, masked, by the field labels', async () => {
   const dialog = await confirming(aReview({ operation: 'sale', cardReference: null, card: null, sent: [
     { field: 'cardNumber', value: '411111XXXXXX1111' as Masked }, { field: 'cardVerificationValue', value: 'XXX' as Masked },
     { field: 'customerIpAddress', value: '203.0.113.9' as Masked },
@@ -90,18 +90,18 @@ test('everything that is sent is there to be read, masked, by the names of the d
   for (const part of ['cvv2XXX', 'Customer IP address203.0.113.9']) expect(words(dialog)).toContain(part)
 })
 
-test('a payment on no card reference asks nobody to accept an unverified card', async () => {
+test('a payment without a card reference does not require to accept an unverified card', async () => {
   const dialog = await confirming(aRefund({ order: aStatus('approved') }))
   expect(words(dialog)).not.toContain('not verified')
   expect((button(text('verb.refund.whole', { amount: '10.15', currency: 'USD' }), dialog) as HTMLButtonElement).disabled).toBe(false)
 })
 
-test('a like refund is told as one of the order', async () => {
-  const like = aRow({ operation: 'return', minorAmount: null, currency: null, at: new Date().toISOString() as never })
-  expect(words(await confirming(aRefund({ possibleDuplicate: like })))).toContain(text('verb.refund.duplicate', { amount: text('payment.wholeAmount'), ago: text('payment.minutesAgo', { count: 0 }) }))
+test('a possible duplicate of a refund is described as a refund of the order', async () => {
+  const duplicate = aRow({ operation: 'return', minorAmount: null, currency: null, at: new Date().toISOString() as never })
+  expect(words(await confirming(aRefund({ possibleDuplicate: duplicate })))).toContain(text('verb.refund.duplicate', { amount: text('payment.wholeAmount'), ago: text('payment.minutesAgo', { count: 0 }) }))
 })
 
-test('a possible duplicate whose outcome is open is told as such, with its age in days and the way to it', async () => {
+test('a possible duplicate with an open outcome is marked, with its age in days and a link', async () => {
   const at = new Date(Date.now() - 3 * 24 * 3_600_000).toISOString() as UtcTime
   const shown = words(await confirming(aReview({ possibleDuplicate: aRow({ state: 'error', at }) })))
   expect(shown).toContain(text('payment.daysAgo', { count: 3 }))
@@ -112,19 +112,19 @@ test('a possible duplicate whose outcome is open is told as such, with its age i
 test.each<Failure>([
   { code: 'intent-gone' }, { code: 'merchant-order-id-used', entryId: 'e' as EntryId }, { code: 'order-busy', entryId: 'e' as EntryId },
   { code: 'not-possible-now', why: 'not-final' }, { code: 'card-entry-refused' }, { code: 'no-such-profile' }, { code: 'defect' },
-])('after $code, with which the desk drops the review, the button does nothing more', async (failure) => {
+])('after $code, which ends the review, the button is disabled', async (failure) => {
   expect((button(text('verb.charge.amount', { amount: '10.15', currency: 'USD' }), await confirming(aReview(), failure)) as HTMLButtonElement).disabled).toBe(true)
 })
 
 test.each<Failure>([
   { code: 'vault-locked' }, { code: 'keychain-locked' }, { code: 'journal-unwritable', detail: 'The disk is full.' },
-])('after $code, which the desk keeps the review through, it can be confirmed again', async (failure) => {
+])('after $code, which keeps the review, it can be confirmed again', async (failure) => {
   expect((button(text('verb.charge.amount', { amount: '10.15', currency: 'USD' }), await confirming(aReview(), failure)) as HTMLButtonElement).disabled).toBe(false)
 })
 
 test.each([
-  ['the passphrase', 'passphrase'], ['the box of the system', 'system'], ['the gateway', 'gateway'],
-] as const)('while it waits for %s it says just that, and that it is sent only while it is', async (_, waitsFor) => {
+  ['the passphrase', 'passphrase'], ['the system’s message box', 'system'], ['the gateway', 'gateway'],
+] as const)('while it waits for %s the dialog shows exactly that', async (_, waitsFor) => {
   fakeMain({})
   show(ConfirmPayment, { props: { review: aReview(), failure: null, sending: true, waitsFor } })
   await flushScreen()
@@ -135,11 +135,11 @@ test.each([
   ['team', text('teamLists.review.refunded'), ''],
   ['here-alone', text('payment.refundedKnownHere'), text('teamLists.review.hereAloneNote')],
   ['here', text('payment.refundedKnownHere'), ''],
-] as const)('says whose refunds are counted (%s)', async (refundsKnownTo, label, note) => {
+] as const)('the review shows whose refunds are counted (%s)', async (refundsKnownTo, label, note) => {
   expect(words(await confirming(aRefund({ refundedKnownHere: '250' as MinorUnits, refundsKnownTo })))).toContain(`${label}${note}2.50 USD`)
 })
 
-test('an order that another desk has in hand is named with person, desk, time and state, and nothing can be sent', async () => {
+test('another desk’s claim is shown with person, desk, time and state, and blocks the charge', async () => {
   const holder = aHolder()
   const dialog = await confirming(aReview(), { code: 'team-taken', holder })
   for (const part of [holder.who, holder.deskLabel, localTime(holder.since), text('history.state.processing'), text('failure.money.nothingSent')]) {
@@ -151,7 +151,7 @@ test('an order that another desk has in hand is named with person, desk, time an
   expect(button(text('teamLists.openTeamEntry', { desk: holder.deskLabel }), dialog).getAttribute('href')).toContain(`/payment/${holder.entryId}`)
 })
 
-test('a possible duplicate of another desk is accepted with a reason of its own', async () => {
+test('a possible duplicate of another desk is accepted with its own reason', async () => {
   const dialog = await confirming(aReview(), { code: 'team-duplicate', holder: aHolder({ state: 'approved' }) })
   const confirm = () => button(text('verb.charge.amount', { amount: '10.15', currency: 'USD' }), dialog) as HTMLButtonElement
   expect(words(dialog)).toContain('Anna Vogel')

@@ -1,4 +1,4 @@
-// What the text for the customer is about, in every state of a payment; no screen.
+// The subject of the text for the customer in every state of a payment; without a screen.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { customerText } from '#shared/customer-texts/customer-text.ts'
@@ -18,13 +18,13 @@ const listed = (changes: Partial<HistoryRow>, type: string | null): ListedTransa
   key: 'entry-1', entry: aCharge(changes, []), type, status: changes.state ?? 'approved', errorCode: null, errorText: null,
   at: at('09:41:07'), finalAt: null, references: {}, checks: [], sentBy: null, mayBeOthers: false,
 })
-const made = (changes: Partial<HistoryRow> = {}): ListedTransaction => listed(changes, 'sale')
+const aSale = (changes: Partial<HistoryRow> = {}): ListedTransaction => listed(changes, 'sale')
 const refund = (changes: Partial<HistoryRow> = {}): ListedTransaction =>
   listed({ operation: 'return', minorAmount: null, reviewed: null, ...changes }, 'reversal')
 
 const done: OrderState = { kind: 'done', operation: 'recurrent-payment', type: 'sale' }
 const factsOf = (
-  state: OrderState, transactions = [made()], around: Partial<Parameters<typeof customerFacts>[2]> = {},
+  state: OrderState, transactions = [aSale()], around: Partial<Parameters<typeof customerFacts>[2]> = {},
 ): ReturnType<typeof customerFacts> => customerFacts({
   state, transactions, initialAmount: units('1015'), currency: 'USD', otherwise: [],
   facts: { status: 'approved', transactionType: 'sale', initialAmount: units('1015'), currency: 'USD', partialReversal: true, partialCapture: true },
@@ -47,24 +47,24 @@ test.each<[OrderState, ReturnType<typeof factsOf>['subject'], string, string | n
   expect(factsOf(state)).toMatchObject({ subject, status, minorAmount, currency: 'USD' })
 })
 
-test('a refund, void, capture or release without success is what the text is about, with its own amount', () => {
-  expect(factsOf(done, [made(), refund({ state: 'unknown', minorAmount: units('400') })]))
+test('an unsuccessful refund, void, capture or release is the subject of the text, with its own amount', () => {
+  expect(factsOf(done, [aSale(), refund({ state: 'unknown', minorAmount: units('400') })]))
     .toMatchObject({ subject: 'refund', status: 'unknown', minorAmount: '400' })
-  expect(factsOf(done, [made(), refund({ state: 'declined' })])).toMatchObject({ subject: 'refund', status: 'declined', minorAmount: '1015' })
-  expect(factsOf(done, [made(), refund({ state: 'processing', operation: 'void' })])).toMatchObject({ subject: 'void' })
-  expect(factsOf({ kind: 'held' }, [made(), refund({ state: 'processing' })])).toMatchObject({ subject: 'release' })
-  expect(factsOf({ kind: 'held' }, [made(), listed({ operation: 'capture', state: 'error' }, 'capture')])).toMatchObject({ subject: 'capture', status: 'error' })
+  expect(factsOf(done, [aSale(), refund({ state: 'declined' })])).toMatchObject({ subject: 'refund', status: 'declined', minorAmount: '1015' })
+  expect(factsOf(done, [aSale(), refund({ state: 'processing', operation: 'void' })])).toMatchObject({ subject: 'void' })
+  expect(factsOf({ kind: 'held' }, [aSale(), refund({ state: 'processing' })])).toMatchObject({ subject: 'release' })
+  expect(factsOf({ kind: 'held' }, [aSale(), listed({ operation: 'capture', state: 'error' }, 'capture')])).toMatchObject({ subject: 'capture', status: 'error' })
 })
 
-test('one that succeeded is in the order’s state, one that was never sent does not concern the customer', () => {
+test('a successful refund is part of the order’s state, and an unsent one is not mentioned', () => {
   const partly: OrderState = { kind: 'partly-refunded', refunded: units('400'), of: units('1015') }
-  expect(factsOf(partly, [made(), refund({ state: 'declined' }), refund()])).toMatchObject({ status: 'approved', minorAmount: '400' })
-  expect(factsOf(done, [made(), refund({ state: 'not-sent' })])).toMatchObject({ subject: 'charge', status: 'approved' })
+  expect(factsOf(partly, [aSale(), refund({ state: 'declined' }), refund()])).toMatchObject({ status: 'approved', minorAmount: '400' })
+  expect(factsOf(done, [aSale(), refund({ state: 'not-sent' })])).toMatchObject({ subject: 'charge', status: 'approved' })
 })
 
 test('a refund that only the gateway reports has no amount', () => {
   const elsewhere = refund({ state: 'processing' })
-  expect(factsOf(done, [made(), { ...elsewhere, entry: null }])).toMatchObject({ subject: 'refund', status: 'processing', minorAmount: null })
+  expect(factsOf(done, [aSale(), { ...elsewhere, entry: null }])).toMatchObject({ subject: 'refund', status: 'processing', minorAmount: null })
 })
 
 test('a payout and a transfer are not called a payment', () => {
@@ -72,18 +72,18 @@ test('a payout and a transfer are not called a payment', () => {
   expect(factsOf(done, [listed({ operation: 'transfer-v4' }, null)])).toMatchObject({ subject: 'transfer' })
 })
 
-test('while amounts are tried in turn, no amount is named', () => {
+test('while enumerated amounts are tried, no amount is named', () => {
   const tried = { minorAmount: null, enumeratedMinorAmounts: [units('1015'), units('800')], reviewed: { minorAmount: units('1015'), currency: 'USD' }, currency: 'USD' }
   const order = {
-    transactions: [made()], initialAmount: units('1015'), currency: 'USD', otherwise: [],
+    transactions: [aSale()], initialAmount: units('1015'), currency: 'USD', otherwise: [],
     facts: orderFacts(() => null, { minorUnitDigits: 'iso-4217' }),
   }
   expect(customerFacts({ ...order, state: { kind: 'as-made', status: 'processing' } }, tried, onStaging).minorAmount).toBeNull()
   expect(customerFacts({ ...order, state: done, facts: { ...order.facts, initialAmount: units('800') } }, tried, onStaging).minorAmount).toBe('800')
 })
 
-test('a code of the test gateway counts there, and never in production', () => {
-  const declined = [{ ...made({ state: 'declined' }), errorCode: '116' }]
+test('a code of the test gateway is explained there, and never in production', () => {
+  const declined = [{ ...aSale({ state: 'declined' }), errorCode: '116' }]
   const state: OrderState = { kind: 'as-made', status: 'declined' }
   expect(factsOf(state, declined).meaning).toBe('no-funds')
   expect(factsOf(state, declined, { environment: 'production' }).meaning).toBeNull()
@@ -96,7 +96,7 @@ test('whatever the gateway, the bank, the card or the description contains, the 
     fc.record({ errorCode: foreign, errorText: foreign, cardholder: foreign, lastFour: foreign, comment: foreign }),
     (status, language, found) => {
       const textOf = (changes: Partial<HistoryRow>, code: string | null): string => {
-        const transaction = { ...made({ state: status, ...changes }), errorCode: code, errorText: code }
+        const transaction = { ...aSale({ state: status, ...changes }), errorCode: code, errorText: code }
         const state: OrderState = { kind: 'as-made', status }
         return customerText(factsOf(state, [transaction], { environment: 'production' }), language)
       }

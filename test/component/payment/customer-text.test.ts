@@ -9,7 +9,7 @@ import { aProfile } from '../support/data.ts'
 import { click, field, unmountAll } from '../support/mount.ts'
 import { text } from '../../support/texts.ts'
 import { anEntry, aCharge, intent } from './entries.ts'
-import { aPage, approved, aReport, openOrder, press, told } from './order-screen.ts'
+import { aPage, approved, aReport, openOrder, press, statusAnswer } from './order-screen.ts'
 
 beforeEach(() => { window.localStorage.clear() })
 
@@ -20,7 +20,7 @@ const plain = (element: Element): string => (element.textContent ?? '').replaceA
 const pageOf = (state: EntryState, changes: Partial<Parameters<typeof aCharge>[0]> = {}) =>
   success(aPage({ reported: null, entries: [aCharge({ state, ...changes }, [])] }))
 
-test('the text is shown in English, announced when it changes, and copied to stay', async () => {
+test('the text is shown in English, announced when it changes, and copied without being cleared', async () => {
   const { content, inputsOf } = await openOrder()
   expect(plain(shown(content))).toBe('Your payment of 10.15 USD on 20 November 2026 was successful. Thank you.')
   expect(shown(content).lang).toBe('en')
@@ -29,7 +29,7 @@ test('the text is shown in English, announced when it changes, and copied to sta
   expect(spokenText.value).toContain(text('ui.copiedThing', { thing: text('order.customer.thing') }))
 })
 
-test('the language is chosen there, and kept for this person alone', async () => {
+test('the language is chosen beside the text and stored for this person only', async () => {
   const first = await openOrder({ 'access.describe': () => success(unlockedBy(ada)) })
   await click(field('Deutsch', panel(first.content)))
   expect(plain(shown(first.content))).toBe('Ihre Zahlung über 10,15 USD vom 20. November 2026 war erfolgreich. Vielen Dank.')
@@ -42,7 +42,7 @@ test('the language is chosen there, and kept for this person alone', async () =>
   expect(shown(other.content).lang).toBe('en')
 })
 
-test('a kept choice that is no language is English', async () => {
+test('an invalid stored language falls back to English', async () => {
   window.localStorage.setItem('customer-texts.language.desk', '__proto__')
   const { content } = await openOrder()
   expect(shown(content).lang).toBe('en')
@@ -62,7 +62,7 @@ test('the text follows the payment from unknown to its result', async () => {
   expect(plain(shown(content))).toContain('was successful')
 })
 
-test('a refund under way has the text of the refund', async () => {
+test('a refund in progress has the text of a refund', async () => {
   const entry = anEntry({ entryId: 'entry-2' as never, operation: 'return', minorAmount: '400' as MinorUnits, state: 'processing' }, [intent('10:00:00')])
   const { content } = await openOrder({ 'orders.page': () => success(aPage({ entries: [aCharge(), entry] })) })
   expect(plain(shown(content))).toBe('The refund of 4.00 USD for your payment on 20 November 2026 is being processed. We are checking the result.')
@@ -70,8 +70,8 @@ test('a refund under way has the text of the refund', async () => {
 
 const hostile = '<img src=x onerror=alert(1)>\u202E 4444 33•• •••• 1111 Card reported stolen'
 
-test('nothing of the gateway, the card or the description reaches the text, whatever it contains', async () => {
-  const gateway = told('declined', {
+test('no text of the gateway, the card or the description is in the text', async () => {
+  const gateway = statusAnswer('declined', {
     'error-message': hostile, 'error-code': '43', 'motivational-message': hostile, bin: '444433', 'last-four-digits': '1111',
     'card-type': 'VISA', 'cardholder-name': hostile, 'receipt-id': 'r-77',
   })

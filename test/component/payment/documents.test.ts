@@ -1,4 +1,4 @@
-// The dialog of documents: which are offered, the text before anything leaves the desk, and what a refusal shows.
+// The dialog of documents: the offered ones, their preview, and refusals.
 import { expect, test } from 'vitest'
 import type { EntryId, MinorUnits } from '#shared/brands.ts'
 import { failed, success } from '#shared/result.ts'
@@ -31,7 +31,7 @@ test('a payment confirmation is prepared, shown in the chosen language, saved, p
   const german = [...document.querySelectorAll('[role="dialog"] label')].find((label) => label.textContent === 'Deutsch')!
   german.querySelector('input')!.click()
   await expect.poll(() => words()).toContain('text in de')
-  // The facts are those that were confirmed; another language asks nothing again.
+  // Another language uses the confirmed facts and sends no new status query.
   expect(inputsOf('documents.prepare')).toHaveLength(1)
   await press(text('documents.savePdf'))
   expect(inputsOf('documents.save')).toEqual([{ documentId, language: 'de', format: 'pdf' }])
@@ -57,7 +57,7 @@ test('each approved refund has its confirmation; the report is for gateway suppo
   await expect.poll(() => inputsOf('documents.prepare').at(-1)?.wanted).toEqual({ kind: 'refund', entryId: 'entry-refund' })
 })
 
-test('a gateway that does not confirm is a sentence, and nothing can leave the desk', async () => {
+test('if the gateway does not confirm, a sentence explains it, and no document can be saved', async () => {
   let isReady = false
   await opened({
     'documents.prepare': () => isReady ? success({ documentId }) : failed({ code: 'not-possible-now', why: 'status-not-known' }),

@@ -1,4 +1,4 @@
-// Entries of the journal about an order, with what happened to them; no screen.
+// Journal entries about an order with their events; without a screen.
 import type { Masked, UtcTime } from '#shared/brands.ts'
 import type { EntryDetail, EntryEvent, HistoryRow } from '#shared/model/history/history.ts'
 import { aRow } from '../screen-support/data.ts'

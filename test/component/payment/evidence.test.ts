@@ -1,10 +1,10 @@
-// Everything that happened to a payment, its evidence, receipts, and the text for support.
+// The events of a payment, its evidence and receipts.
 import { expect, test } from 'vitest'
 import type { EntryId, Masked } from '#shared/brands.ts'
 import { failed, success } from '#shared/result.ts'
 import { button, click, words } from '../support/mount.ts'
 import { aCharge, anEntry, intent, outcome, seen } from './entries.ts'
-import { aPage, approved, aReport, happened, openOrder, press, showEverything } from './order-screen.ts'
+import { aPage, approved, aReport, transactionLines, openOrder, press, showEverything } from './order-screen.ts'
 import { text, textPattern } from '../../support/texts.ts'
 
 test('a refund opens its payment, with the refund marked and its evidence shown', async () => {
@@ -19,13 +19,13 @@ test('a refund opens its payment, with the refund marked and its evidence shown'
   expect(words(content)).toContain('signed-entry-2{merchant_control}')
 })
 
-test('a field that nobody knows is among everything the gateway said', async () => {
+test('an unknown field is listed among all fields of the reply', async () => {
   const { content } = await openOrder({ 'orders.page': () => success(aPage({ reported: aReport(approved({ 'x-brand-new': 'seen' })) })) })
   await press(textPattern('order.everything'))
   expect(words(content)).toContain('x-brand-newseen')
 })
 
-test('everything that happened, newest first: requests, changes with the time between them, polls folded', async () => {
+test('all events are listed, newest first, with the time between them and folded checks', async () => {
   const refund = anEntry({ entryId: 'entry-2' as EntryId, operation: 'return', minorAmount: '400' as never, state: 'approved' }, [
     intent('10:01:07', 'wrong size'), outcome('10:01:07'), seen('10:01:11', 'approved', 'reversal_approved'),
   ])
@@ -34,7 +34,7 @@ test('everything that happened, newest first: requests, changes with the time be
   ])
   const { content } = await openOrder({ 'orders.page': () => success(aPage({ entries: [aCharge(), question, refund] })) })
   await showEverything()
-  const lines = happened(content)
+  const lines = transactionLines(content)
   expect(lines).toHaveLength(7)
   expect(lines[0]).toMatch(/^Refund approved reversal_approved.*\+ 4\.0 s$/)
   expect(lines[1]).toContain(text('history.event.outcome.accepted'))
@@ -45,19 +45,19 @@ test('everything that happened, newest first: requests, changes with the time be
   expect(lines[6]).not.toContain('+')
 })
 
-test('the 3-D Secure step of an observation stands beside its stage; another step is another line', async () => {
+test('the 3-D Secure step of an observation is shown beside its stage; another step is another line', async () => {
   const entry = anEntry({}, [
     intent('09:41:07'), seen('09:41:09', 'processing', 'sale_3d_validating', { step: 'MethodUrlFrame' }),
     seen('09:41:30', 'processing', 'sale_3d_validating', { step: 'CReqForm' }),
   ])
   const { content } = await openOrder({ 'orders.page': () => success(aPage({ entries: [entry] })) })
   await showEverything()
-  const lines = happened(content)
+  const lines = transactionLines(content)
   expect(lines[0]).toMatch(/sale_3d_validating CReqForm/)
   expect(lines[1]).toMatch(/sale_3d_validating MethodUrlFrame/)
 })
 
-test('the evidence of a request: its facts and ids, signed text, fields, reply, and the way to the inspector', async () => {
+test('the evidence of a request has facts, ids, signed text, fields, reply and a link to the inspector', async () => {
   const sent = { ...aCharge(), fields: [{ name: 'cvv2', value: 'XXX' as Masked }] }
   const { content } = await openOrder({ 'orders.page': () => success(aPage({ entries: [sent] })) })
   for (const title of ['order.evidence.facts', 'history.entry.signedText', 'history.entry.fields', 'answer.rawReply'] as const) await press(textPattern(title))
@@ -80,12 +80,12 @@ test('every id of a request can be copied', async () => {
   expect(inputsOf('app.copy').map((copied) => copied.text)).toEqual(['gc-1', '6768788', '55889', 'entry-1'])
 })
 
-test('only the newest requests: says so', async () => {
+test('a list of only the newest requests states that', async () => {
   const { content } = await openOrder({ 'orders.page': () => success(aPage({ cut: true })) })
   expect(words(content)).toContain(text('order.happened.cut', { count: 1 }))
 })
 
-test('the receipt of an endpoint opens in the browser; main makes its address', async () => {
+test('the receipt of an endpoint opens in the browser; main builds its address', async () => {
   const { inputsOf } = await openOrder({
     'orders.page': () => success(aPage({ entries: [receipted()] })), 'orders.openReceipt': () => success({ url: 'https://staging.gate.example/r' }),
   })
@@ -96,7 +96,7 @@ test('the receipt of an endpoint opens in the browser; main makes its address', 
   expect(words()).toContain(text('order.receiptOpened'))
 })
 
-test('a receipt that cannot be opened says why', async () => {
+test('a receipt that cannot be opened shows the reason', async () => {
   await openOrder({ 'orders.page': () => success(aPage({ entries: [receipted()] })), 'orders.openReceipt': () => failed({ code: 'receipt-not-offered' }) })
   await press(text('order.transaction.receiptOf', { transaction: text('operation.recurrent-payment.name') }))
   expect(words()).toContain(text('failure.what.receipt-not-offered'))

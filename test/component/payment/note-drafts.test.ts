@@ -1,4 +1,4 @@
-// A note that is being typed, when its page is left.
+// An unsaved note after its page was left.
 import { expect, test } from 'vitest'
 import type { EntryId, Masked, NoteId, UtcTime } from '#shared/brands.ts'
 import type { ShownNote } from '#shared/model/history/note.ts'
@@ -31,12 +31,12 @@ async function open(path = '/payment/entry-1', notes: readonly ShownNote[] = [],
     'access.persons': () => success([]), 'notes.addToPayment': done, 'notes.addToCard': done, 'notes.correct': done, ...more,
   })
   await flushScreen()
-  const leave = () => screen.go('/history')
-  const comeBack = async (to = path) => { await leave(); await screen.go(to) }
-  return { ...screen, leave, comeBack }
+  const leavePage = () => screen.go('/history')
+  const comeBack = async (to = path) => { await leavePage(); await screen.go(to) }
+  return { ...screen, leavePage, comeBack }
 }
 
-test.each(['/payment/entry-1', card])('at %s it is there again, and the focus is on the title of the page', async (path) => {
+test.each(['/payment/entry-1', card])('an unsaved note at %s is restored with the focus on the title', async (path) => {
   const { comeBack } = await open(path)
   await press(text('notes.add'))
   expect(document.activeElement).toBe(area())
@@ -51,7 +51,7 @@ test.each(['/payment/entry-1', card])('at %s it is there again, and the focus is
   expect(words()).toContain(text('notes.draftRestored'))
 })
 
-test('it stands at its own payment only, and a form in which nothing was typed is closed', async () => {
+test('an unsaved note is restored at its own payment only, and an empty form is not', async () => {
   const { comeBack } = await open()
   await press(text('notes.add'))
   await comeBack()
@@ -64,7 +64,7 @@ test('it stands at its own payment only, and a form in which nothing was typed i
   expect(area().value).toBe('Call back')
 })
 
-test.each(['notes.save', 'common.cancel'] as const)('after %s nothing is left of it', async (end) => {
+test.each(['notes.save', 'common.cancel'] as const)('after %s the unsaved note is deleted', async (end) => {
   const { comeBack } = await open()
   await press(text('notes.add'))
   await type(area(), 'Call back')
@@ -76,10 +76,10 @@ test.each(['notes.save', 'common.cancel'] as const)('after %s nothing is left of
   expect(area().value).toBe('')
 })
 
-test('saved once its page was left, nothing is left of it either', async () => {
+test('a note that is saved after its page was left is deleted too', async () => {
   let answer = (): void => undefined
   const saved = new Promise<void>((resolve) => { answer = resolve })
-  const { leave, go } = await open('/payment/entry-1', [], {
+  const { leavePage, go } = await open('/payment/entry-1', [], {
     'notes.addToPayment': async () => {
       await saved
       return success(null)
@@ -88,22 +88,22 @@ test('saved once its page was left, nothing is left of it either', async () => {
   await press(text('notes.add'))
   await type(area(), 'Call back')
   await press(text('notes.save'))
-  await leave()
+  await leavePage()
   answer()
   await flushScreen()
   await go('/payment/entry-1')
   expect(() => area()).toThrow()
 })
 
-test('it is kept in the memory of the page alone, which ends at a lock', async () => {
-  const { leave } = await open()
+test('an unsaved note is only in the page’s memory, which ends at a lock', async () => {
+  const { leavePage } = await open()
   await press(text('notes.add'))
   await type(area(), 'Call back')
-  await leave()
+  await leavePage()
   for (const storage of [window.localStorage, window.sessionStorage]) expect(JSON.stringify({ ...storage })).not.toContain('Call')
 })
 
-test('a correction that was begun is there again, not mixed with a new note', async () => {
+test('an unsaved correction is restored, and not mixed with a new note', async () => {
   const { comeBack } = await open('/payment/entry-1', [note])
   await openMenu(document.querySelector('[aria-label^="Actions of the note"]')!.getAttribute('aria-label')!)
   await press(text('notes.correct'))
@@ -115,7 +115,7 @@ test('a correction that was begun is there again, not mixed with a new note', as
   expect(area().value).toBe('')
 })
 
-test('what may be a card number is not kept, and is shown masked before it is saved', async () => {
+test('a possible card number is kept only in its masked form', async () => {
   const { comeBack } = await open()
   await press(text('notes.add'))
   await type(area(), 'card 4111 1111 1111 1111')

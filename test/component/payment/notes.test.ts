@@ -40,7 +40,7 @@ async function choose(item: string): Promise<void> {
   await flushScreen()
 }
 
-test('are shown newest first with who, text, tags and follow-up, and what became of them', async () => {
+test('notes are shown newest first with person, text, tags, follow-up and their later changes', async () => {
   const { panel } = await openNotes([
     aNote({ tags: ['angry' as Masked], followUp: { day: '2026-11-27', person: ada } }),
     aNote({ noteId: 'b'.repeat(32) as NoteId, text: null, removed: { at: '2026-11-26T10:00:00.000Z' as UtcTime, who: 'o.weber' } }),
@@ -59,7 +59,7 @@ test('are shown newest first with who, text, tags and follow-up, and what became
 test.each([
   ['HTML', '<img src=x onerror="window.hacked = true"><b>bold</b>'], ['a very long word', 'x'.repeat(4_000)],
   ['marks that would turn an amount around', '\u202Epaid 51.01', 'paid 51.01'],
-])('are shown as plain text: %s', async (_what, hostile, shownText = hostile) => {
+])('notes are shown as plain text: %s', async (_what, hostile, shownText = hostile) => {
   const { panel } = await openNotes([aNote({ text: hostile as Masked, tags: ['<i>tag</i>' as Masked] })])
   const shown = panel().querySelector('.text')!
   expect(shown.textContent).toBe(shownText)
@@ -67,7 +67,7 @@ test.each([
   expect(panel().querySelector('img, b.bold, i')).toBeNull()
 })
 
-test('are written with tags and a follow-up of a person, by keyboard alone', async () => {
+test('notes are written with tags and a person’s follow-up, by keyboard only', async () => {
   const { inputsOf } = await openNotes([], {
     'history.choices': () => success({
       currencies: [], who: [], errorCodes: [], merchants: [], profiles: [], desks: [], tags: [{ value: 'angry', entries: 2 }],
@@ -91,7 +91,7 @@ test('are written with tags and a follow-up of a person, by keyboard alone', asy
   expect(document.activeElement).toBe(button(text('notes.add')))
 })
 
-test('show digits that could be a card number masked before they are saved, and leave an id of the payment', async () => {
+test('notes mask digits that may be a card number before saving, but not an id of the payment', async () => {
   const longId = '9941111111111111110099'
   const entry = { ...aCharge({ merchantOrderId: longId as MerchantOrderId }), notes: [] }
   const { inputsOf } = await openNotes([], {}, [entry])
@@ -106,7 +106,7 @@ test('show digits that could be a card number masked before they are saved, and 
   expect(inputsOf('notes.addToPayment')).toMatchObject([{ text: area.value }])
 })
 
-test('with a secret of the desk are refused, and the form keeps the text', async () => {
+test('notes with a secret of the desk are refused, and the form keeps the text', async () => {
   await openNotes([], { 'notes.addToPayment': () => failed({ code: 'note-holds-secret' }) })
   await press(text('notes.add'))
   await type(field(text('notes.text')), 'secret')
@@ -115,7 +115,7 @@ test('with a secret of the desk are refused, and the form keeps the text', async
   expect(field(text('notes.text')).value).toBe('secret')
 })
 
-test('report a text that is missing or too long beside the field, and send nothing', async () => {
+test('notes without a text or with a too long one are refused beside the field, and not sent', async () => {
   const { inputsOf } = await openNotes([])
   await press(text('notes.add'))
   await press(text('notes.save'))
@@ -126,7 +126,7 @@ test('report a text that is missing or too long beside the field, and send nothi
   expect(inputsOf('notes.addToPayment')).toEqual([])
 })
 
-test('are corrected, removed after a question, and done', async () => {
+test('notes are corrected, removed after a confirmation, and marked as done', async () => {
   const { inputsOf } = await openNotes([aNote({ tags: ['angry' as Masked], followUp: { day: '2026-11-27', person: null } })])
   await press(text('notes.finish'))
   await choose(text('notes.correct'))
@@ -142,7 +142,7 @@ test('are corrected, removed after a question, and done', async () => {
   expect(inputsOf('notes.remove')).toEqual([note])
 })
 
-test('of a payment that another desk sent are read here and written there', async () => {
+test('notes of a payment that another desk sent are read here and written there', async () => {
   const entry = { ...aCharge({ isCopy: true }), notes: [aNote({ desk: 'anna', followUp: { day: '2026-11-27', person: null } })] }
   const { panel } = await openNotes([], { 'orders.page': () => success(aPage({ entries: [], others: [entry] })) })
   expect(words(panel())).toContain('Customer called.')
@@ -150,7 +150,7 @@ test('of a payment that another desk sent are read here and written there', asyn
   expect(panel().querySelectorAll('button')).toHaveLength(0)
 })
 
-test('a removal that is not confirmed gives the focus back to the button of the menu', async () => {
+test('a cancelled removal returns the focus to the menu button', async () => {
   await openNotes([aNote()])
   const menu = document.querySelector<HTMLElement>('[aria-label^="Actions of the note"]')!
   menu.focus()
@@ -162,7 +162,7 @@ test('a removal that is not confirmed gives the focus back to the button of the 
   await expect.poll(() => document.activeElement).toBe(menu)
 })
 
-test('a note that could not be removed stays, and no question covers the reason', async () => {
+test('a note that could not be removed stays, and the dialog closes to show the reason', async () => {
   const { panel } = await openNotes([aNote()], { 'notes.remove': () => failed({ code: 'journal-unwritable', detail: 'The disk is full.' }) })
   await choose(text('notes.remove'))
   await press(text('notes.remove'))

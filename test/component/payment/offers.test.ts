@@ -13,23 +13,23 @@ test.each([
   ['partly refunded where no part may be', { 'gate-partial-reversal': 'disabled' }, '400', { 'Refund…': text('payment.obstacle.above-amount') }],
   ['a sale that is wholly refunded', {}, '1015', { 'Refund…': null, 'Void…': text('payment.obstacle.later-transaction') }],
   ['a declined one', { status: 'declined' }, '0', { 'Refund…': null, 'Void…': null }],
-  ['one under way', { status: 'processing' }, '0', { 'Refund…': null, 'Void…': null }],
-] as const)('%s: what is possible is offered, the obvious left out, and what would puzzle says why not', async (_name, reply, known, expected) => {
+  ['one in progress', { status: 'processing' }, '0', { 'Refund…': null, 'Void…': null }],
+] as const)('%s offers possible actions, and shows others only with a reason that is not obvious', async (_name, reply, known, expected) => {
   await openOrder({ 'orders.page': () => success(aPage({ ...refundsOf(known), reported: aReport(approved(reply)) })) })
   for (const [name, reason] of Object.entries(expected)) {
     const found = await offer(name)
     expect({ name, offered: found !== null, possible: found?.possible ?? false })
       .toEqual({ name, offered: reason !== null, possible: reason === '' })
-    if (reason !== null && reason !== '') expect(found?.said).toContain(reason)
+    if (reason !== null && reason !== '') expect(found?.caption).toContain(reason)
   }
 })
 
 const release = text('order.action.open', { operation: text('operation.return-of-hold.name') })
-/** The actions on the order that can be chosen: the advised one, and those of the menu. */
+/** The enabled actions on the order: the recommended one, and those of the menu. */
 async function offered(): Promise<string[]> {
   const advised = [...document.querySelectorAll('.step .primary')].map((one) => words(one))
-  return [...advised, ...(await menu()).filter(({ possible }) => possible).map(({ said }) => said)]
-    .filter((said) => /^(Refund|Void|Capture|Release)/.test(said))
+  return [...advised, ...(await menu()).filter(({ possible }) => possible).map(({ caption }) => caption)]
+    .filter((caption) => /^(Refund|Void|Capture|Release)/.test(caption))
 }
 const hold = (changes = {}): ReturnType<typeof aCharge> => aCharge({ operation: 'preauth', effect: 'holds-money', ...changes })
 
@@ -39,10 +39,10 @@ test('a held preauthorisation is captured or released, never refunded or voided'
   })
   expect(heading(content)).toContain(text('verb.hold.pastWithCard', { amount: '10.15 USD', card: 'VISA •••• 1111' }))
   expect(words(content)).toContain(text('order.step.held'))
-  expect((await offered()).map((said) => said.split('…')[0])).toEqual(['Capture', release.split('…')[0]])
+  expect((await offered()).map((caption) => caption.split('…')[0])).toEqual(['Capture', release.split('…')[0]])
 })
 
-test('an account has no card: a payout shows none, asks for none when it is declined, and registers none when it is approved', async () => {
+test('a payout to an account shows no card, and offers neither another card nor to register one', async () => {
   const ofPayout = (state: 'approved' | 'declined') => success(aPage({
     entries: [aCharge({ operation: 'payout-v2', cardReference: null, state })], reported: aReport(approved({ status: state })),
   }))
@@ -51,10 +51,10 @@ test('an account has no card: a payout shows none, asks for none when it is decl
   expect(words(content)).not.toContain(text('order.step.otherCard'))
   expect([...content.querySelectorAll('h2')].map((title) => words(title))).not.toContain(text('answer.group.card'))
   await openOrder({ 'orders.page': () => ofPayout('approved') })
-  expect((await menu()).map(({ said }) => said)).not.toContain(text('answer.registerCard'))
+  expect((await menu()).map(({ caption }) => caption)).not.toContain(text('answer.registerCard'))
 })
 
-test.each(['payout-v2', 'transfer-v4'] as const)('%s: nothing was collected, so nothing is refundable or offered to refund', async (operation) => {
+test.each(['payout-v2', 'transfer-v4'] as const)('%s collects no money, so it shows and offers no refund', async (operation) => {
   const { content } = await openOrder({
     'orders.page': () => success(aPage({
       entries: [aCharge({ operation, cardReference: null })], reported: aReport(approved({ 'transaction-type': 'payout' })),
@@ -64,18 +64,18 @@ test.each(['payout-v2', 'transfer-v4'] as const)('%s: nothing was collected, so 
   expect(words(content)).not.toContain(text('order.money.atMost'))
 })
 
-test('after its capture nothing is captured again, and the money can be refunded', async () => {
+test('a captured hold cannot be captured again, and can be refunded', async () => {
   const capture = anEntry({ entryId: 'entry-2' as EntryId, operation: 'capture', minorAmount: null }, [intent('10:00:00')])
   const { content } = await openOrder({
     'orders.page': () => success(aPage({ entries: [hold(), capture], reported: aReport(approved({ 'transaction-type': 'capture' })) })),
   })
   expect(heading(content)).toContain(text('verb.capture.done'))
-  const names = (await offered()).map((said) => said.split('…')[0])
+  const names = (await offered()).map((caption) => caption.split('…')[0])
   expect(names).toContain('Refund')
   expect(names).not.toContain('Capture')
 })
 
-test('of a hold that was captured in part, only that part is called paid', async () => {
+test('a hold that was captured in part shows only that part as paid', async () => {
   const capture = anEntry({ entryId: 'entry-2' as EntryId, operation: 'capture', minorAmount: '500' as MinorUnits }, [intent('10:00:00')])
   const refund = anEntry({ entryId: refundEntry, operation: 'return', minorAmount: '200' as MinorUnits }, [intent('11:00:00')])
   const paid = text('verb.charge.pastWithCard', { amount: '5.00 USD', card: 'VISA •••• 1111' })
@@ -101,10 +101,10 @@ test.each(['approved', 'declined'] as const)('a hold that was captured elsewhere
       reported: aReport(approved({ status: state, 'transaction-type': 'reversal' })),
     })),
   })
-  expect((await offered()).map((said) => said.split('…')[0])).toContain('Refund')
+  expect((await offered()).map((caption) => caption.split('…')[0])).toContain('Refund')
 })
 
-test('once released, neither capture nor release is offered, and the sentence says why', async () => {
+test('a released hold offers neither capture nor release, and the headline shows the release', async () => {
   const released = anEntry({ entryId: 'entry-2' as EntryId, operation: 'return', minorAmount: null }, [intent('10:00:00')])
   const { content } = await openOrder({
     'orders.page': () => success(aPage({ entries: [hold(), released], ...refundsOf('1015'), reported: aReport(approved({ 'transaction-type': 'reversal' })) })),
@@ -113,7 +113,7 @@ test('once released, neither capture nor release is offered, and the sentence sa
   expect(await offered()).toEqual([])
 })
 
-test('a voided payment says voided, and that nothing is left of it', async () => {
+test('a voided payment is shown as voided, and offers no action', async () => {
   const voided = anEntry({ entryId: 'entry-2' as EntryId, operation: 'void', minorAmount: null }, [intent('10:00:00')])
   const { content } = await openOrder({
     'orders.page': () => success(aPage({ entries: [aCharge(), voided], ...refundsOf('1015'), reported: aReport(approved({ 'transaction-type': 'reversal' })) })),
@@ -123,37 +123,37 @@ test('a voided payment says voided, and that nothing is left of it', async () =>
   expect(await offered()).toEqual([])
 })
 
-test('how much a refund may be at most is said before the click', async () => {
+test('the largest possible refund is shown before the click', async () => {
   await openOrder({ 'orders.page': () => refundOf('515') })
-  expect((await offer('Refund…'))?.said).toContain(text('order.action.upTo', { amount: '5.00 USD' }))
+  expect((await offer('Refund…'))?.caption).toContain(text('order.action.upTo', { amount: '5.00 USD' }))
 })
 
 test.each([
   ['declined', 'approved', { 'Refund…': true, 'Void…': true, 'Capture…': false }],
   ['approved', 'approved', { 'Refund…': true, 'Void…': false, 'Capture…': false }],
   ['declined', 'declined', { 'Refund…': false, 'Void…': false, 'Capture…': false }],
-] as const)('after a refund that was %s, of a charge that was %s', async (refund, charge, expected) => {
+] as const)('possible actions after a refund that was %s, of a charge that was %s', async (refund, charge, expected) => {
   await openOrder({
     'orders.page': () => success(aPage({
       entries: [aCharge({ state: charge })], reported: aReport(approved({ status: refund, 'transaction-type': 'reversal' })),
     })),
   })
-  const possible = (await offered()).map((said) => `${said.split('…')[0] ?? ''}…`)
+  const possible = (await offered()).map((caption) => `${caption.split('…')[0] ?? ''}…`)
   expect(Object.fromEntries(Object.keys(expected).map((name) => [name, possible.includes(name)]))).toEqual(expected)
 })
 
-test('while another one has no result, none can be chosen, and it says why', async () => {
+test('while a refund has no result, no action can be chosen, and the reason is shown', async () => {
   await openOrder({
     'orders.page': () => success(aPage({ refunds: { knownHere: '400' as MinorUnits, open: '400' as MinorUnits, count: 1, openEntryId: refundEntry } })),
   })
   for (const name of ['Refund…', 'Void…']) {
     const found = await offer(name)
-    expect(found).toMatchObject({ possible: false, said: expect.stringContaining(text('order.action.busy')) as string })
+    expect(found).toMatchObject({ possible: false, caption: expect.stringContaining(text('order.action.busy')) as string })
   }
   expect(await offered()).toEqual([])
 })
 
-test('coming back to a lost refund: it is named, and the only thing to do is to ask', async () => {
+test('a lost refund is named, and a status check is the only action', async () => {
   const refund = anEntry({ entryId: refundEntry, operation: 'return', state: 'unknown', minorAmount: '400' as MinorUnits }, [
     intent('10:00:00'), outcome('10:00:30', { outcome: 'unknown', fault: 'answer-timeout', reply: null }),
   ])
@@ -171,7 +171,7 @@ test('coming back to a lost refund: it is named, and the only thing to do is to 
   expect(inputsOf('orders.status')).toHaveLength(1)
 })
 
-test('an upload whose reply was lost: it is named, and asking asks about it', async () => {
+test('an upload without a reply is named, and the status check is about it', async () => {
   const upload = anEntry({
     entryId: 'entry-upload' as EntryId, operation: 'upload-cres-result', effect: 'continues-order', state: 'unknown', minorAmount: null,
   }, [intent('10:00:00'), outcome('10:00:30', { outcome: 'unknown', fault: 'answer-timeout', reply: null })])
@@ -184,14 +184,14 @@ test('an upload whose reply was lost: it is named, and asking asks about it', as
   expect(inputsOf('orders.checkStatus')).toEqual([{ entryId: 'entry-upload' }])
 })
 
-test('a profile that can only be looked at offers nothing', async () => {
+test('a read-only profile offers no action', async () => {
   await openOrder({}, [aProfile({}, { usableHere: false })])
-  expect(await offer('Refund…')).toMatchObject({ possible: false, said: expect.stringContaining(text('failure.what.environment-not-usable-here')) as string })
+  expect(await offer('Refund…')).toMatchObject({ possible: false, caption: expect.stringContaining(text('failure.what.environment-not-usable-here')) as string })
 })
 
-test('an order whose merchant order id nobody knows cannot be refunded', async () => {
+test('an order without a known merchant order id cannot be refunded', async () => {
   await openOrder({
     'orders.page': () => success(aPage({ merchantOrderId: null, entries: [], reported: aReport(approved({ 'merchant-order-id': '' })) })),
   })
-  expect(await offer('Refund…')).toMatchObject({ possible: false, said: expect.stringContaining(text('order.action.idsNotKnown')) as string })
+  expect(await offer('Refund…')).toMatchObject({ possible: false, caption: expect.stringContaining(text('order.action.idsNotKnown')) as string })
 })

@@ -23,18 +23,18 @@ export function aPage(changes: Partial<OrderPage> = {}): OrderPage {
   }
 }
 
-/** How the order stands, asked after all that the journal knows of it. */
-export const told = (
+/** The answer to a status query that is newer than the entries of the journal. */
+export const statusAnswer = (
   status: string, more: Readonly<Record<string, string>> = {}, changes: Parameters<typeof aStatus>[2] = {},
 ) => aStatus(status, more, { entryId: 'question' as EntryId, at: at('11:30:00'), ...changes })
 
-/** The order as the gateway tells of it: approved, refundable in parts, with its card. */
-export const approved = (more: Readonly<Record<string, string>> = {}) => told('approved', {
+/** The gateway's status of the order: approved, refundable in parts, with its card. */
+export const approved = (more: Readonly<Record<string, string>> = {}) => statusAnswer('approved', {
   'merchant-order-id': 'gc-1', 'gate-partial-reversal': 'enabled', bin: '444433', 'last-four-digits': '1111',
   'card-type': 'VISA', 'processor-rrn': '510321889824', 'approval-code': '242805', 'receipt-id': 'r-77', ...more,
 }, { money: 'moved' })
 
-/** The newest status that the journal keeps, as the page reads it. */
+/** The newest status in the journal, in the form of the page's call. */
 export function aReport(answer: Answer = approved()): Report {
   const { at: asOf, errorCode, errorText, reply } = answer
   return { at: asOf, errorCode, errorText, reply: { fields: reply!.fields, raw: reply!.raw } }
@@ -48,7 +48,7 @@ export const aRefund = (changes: Parameters<typeof aReview>[0] = {}) => aReview(
 export const refundSerialNumber = '00000000-0000-0000-0000-0000000refund' as SerialNumber
 export const refundEntry = 'entry-refund' as EntryId
 
-/** Opens the order's page; the journal knows one approved charge and the gateway says the same. */
+/** Opens the order's page. By default the journal has one approved charge, and the gateway reports the same. */
 export async function openOrder(answers: Answers = {}, profiles?: Parameters<typeof openScreen>[2], path = address) {
   const screen = await openScreen(path, {
     'orders.page': () => success(aPage()),
@@ -62,11 +62,11 @@ export async function openOrder(answers: Answers = {}, profiles?: Parameters<typ
   return screen
 }
 
-/** What the menu of the payment offers: each entry with its note, and whether it can be chosen. */
-export async function menu(): Promise<{ readonly said: string; readonly possible: boolean }[]> {
+/** The entries of the payment's menu: the text with its note, and whether the entry is enabled. */
+export async function menu(): Promise<{ readonly caption: string; readonly possible: boolean }[]> {
   await openMenu()
   const items = [...document.querySelectorAll('[role="menuitem"]')]
-    .map((item) => ({ said: words(item), possible: item.getAttribute('data-disabled') === null }))
+    .map((item) => ({ caption: words(item), possible: item.getAttribute('data-disabled') === null }))
   document.querySelector('[role="menu"]')!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
   await flushScreen()
   return items
@@ -77,12 +77,12 @@ async function openMenu(): Promise<void> {
   await flushScreen()
 }
 
-/** The entry of the menu for an action; null where it is not offered. */
-export async function offer(name: string): Promise<{ readonly said: string; readonly possible: boolean } | null> {
-  return (await menu()).find(({ said }) => said.startsWith(name)) ?? null
+/** The menu entry of an action; null if it is not offered. */
+export async function offer(name: string): Promise<{ readonly caption: string; readonly possible: boolean } | null> {
+  return (await menu()).find(({ caption }) => caption.startsWith(name)) ?? null
 }
 
-/** Chooses an entry of the menu. */
+/** Chooses a menu entry; throws if there is none of this name. */
 export async function choose(name: string): Promise<void> {
   await openMenu()
   const item = [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')].find((one) => words(one).startsWith(name))
@@ -96,19 +96,19 @@ export async function press(name: string | RegExp): Promise<void> {
   await flushScreen()
 }
 
-/** The lines of the transactions, or of everything that happened, newest first. */
-export const happened = (content: Element): string[] => [...content.querySelectorAll('ol > li')].map((line) => words(line))
+/** The lines of the transactions, or of all events, newest first. */
+export const transactionLines = (content: Element): string[] => [...content.querySelectorAll('ol > li')].map((line) => words(line))
 
-/** The sentence at the top, with the state behind it. */
+/** The headline of the page, with the state. */
 export const heading = (content: Element): string => words(content.querySelector('h1')!)
 
-/** Shows every request and each change in place of the transactions. */
+/** Shows all requests and changes instead of the transactions. */
 export async function showEverything(): Promise<void> {
   await click(field(text('order.transaction.everything')))
   await flushScreen()
 }
 
-/** So much (minor units) is known to be refunded. */
+/** The refunds of an order of which this sum (minor units) is known to be refunded. */
 export const refundsOf = (known: string): Pick<OrderPage, 'refunds'> => ({
   refunds: { knownHere: known as MinorUnits, open: '0' as MinorUnits, count: known === '0' ? 0 : 1, openEntryId: null },
 })

@@ -1,4 +1,4 @@
-// The page of a payment that another desk of the team sent, as it is copied here.
+// The page of a payment that another desk of the team sent, from its copy at this desk.
 import { expect, test } from 'vitest'
 import type { EntryId, ProfileId } from '#shared/brands.ts'
 import type { EntryDetail, EntryEvent, HistoryRow } from '#shared/model/history/history.ts'
@@ -8,7 +8,7 @@ import { aFollow, aRow } from '../screen-support/data.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
 import { aMember, aTeamOrder, merchantKey, openInTeam, otherDesk, unreachable } from '../screen-support/team.ts'
 import { button, click, words } from '../support/mount.ts'
-import { aPage, happened, press, showEverything } from './order-screen.ts'
+import { aPage, transactionLines, press, showEverything } from './order-screen.ts'
 import { text, textPattern } from '../../support/texts.ts'
 
 const theirs = { entryId: 'e2' as EntryId, who: 'Anna Vogel', sentBy: otherDesk, sentByLabel: 'Desk 2', isCopy: true } as const
@@ -25,7 +25,7 @@ const seen: EntryEvent = {
   kind: 'observation', at, desk: 'Desk 3', lastAt: at, repeats: 0, status: 'approved', stage: null, step: null, errorCode: null,
   errorText: null, reply: '' as never, resolves: true,
 }
-/** A payment that is only in the copy of another desk's log. */
+/** The page of a payment that is only in the copy of another desk's log. */
 const copied = (shown: EntryDetail, changes: Partial<OrderPage> = {}): OrderPage =>
   aPage({ entries: [], others: [shown], openedBy: shown.row.entryId, reported: null, ...changes })
 const openCopy = (page: OrderPage, answers: Parameters<typeof openInTeam>[1] = {}, member = aMember()) => openInTeam('/payment/e2', {
@@ -34,7 +34,7 @@ const openCopy = (page: OrderPage, answers: Parameters<typeof openInTeam>[1] = {
 const offered = (key: Parameters<typeof text>[0]): boolean =>
   [...document.querySelectorAll('main button, main a')].map((one) => words(one)).includes(text(key))
 
-test('it is read here: its facts, each event with its desk, what was signed', async () => {
+test('a copied payment shows its facts, the desk of each event, and the signed text', async () => {
   const { content } = await openCopy(copied(detail({}, [intent, seen])))
   for (const part of [text('teamLists.entry.sentBy', { desk: 'Desk 2' }), '10.15 USD', text('teamLists.person', { who: 'Anna Vogel', desk: 'Desk 2' })]) {
     expect(words(content)).toContain(part)
@@ -44,13 +44,13 @@ test('it is read here: its facts, each event with its desk, what was signed', as
   expect(words(content)).toContain(`${text('teamLists.entry.desk')}Desk 2`)
   expect(words(content)).toContain('signed{merchant_control}')
   await showEverything()
-  expect(happened(content)[0]).toContain(text('teamLists.entry.on', { desk: 'Desk 3' }))
-  expect(happened(content)[1]).toContain(text('teamLists.entry.on', { desk: 'Desk 2' }))
+  expect(transactionLines(content)[0]).toContain(text('teamLists.entry.on', { desk: 'Desk 3' }))
+  expect(transactionLines(content)[1]).toContain(text('teamLists.entry.on', { desk: 'Desk 2' }))
   expect(offered('answer.openInspector')).toBe(false)
   expect(offered('teamLists.outcomes.ask')).toBe(false)
 })
 
-test('its amount stands under Money, and is not certain while it is open there', async () => {
+test('the amount of a copied payment is under Money, and uncertain while it is open there', async () => {
   const { content } = await openCopy(copied(detail({ state: 'processing' })))
   const panel = [...content.querySelectorAll('section.panel')].find((one) => words(one).startsWith(text('answer.group.money')))!
   expect(words(panel)).toContain(`${text('order.money.uncertain')}10.15 USD`)
@@ -58,7 +58,7 @@ test('its amount stands under Money, and is not certain while it is open there',
 })
 
 test.each(['unknown', 'error', 'processing', 'sending'] as const)(
-  'one that is open there (%s) is not repeated or followed from here, but can be taken over', async (state) => {
+  'a payment that is open at its desk (%s) can only be adopted here', async (state) => {
     let taken = false
     const { content, inputsOf } = await openCopy(copied(detail({ state })), {
       'orders.page': () => success(taken
@@ -81,7 +81,7 @@ test.each(['unknown', 'error', 'processing', 'sending'] as const)(
   },
 )
 
-test('one that cannot be taken over says why and stays the other desk\'s', async () => {
+test('a payment that cannot be adopted shows the reason and stays with the other desk', async () => {
   const { content } = await openCopy(copied(detail({ state: 'unknown' })), { 'team.adopt': () => failed({ code: 'no-such-profile' }) })
   await click(button(text('teamLists.outcomes.ask')))
   await flushScreen()
@@ -89,7 +89,7 @@ test('one that cannot be taken over says why and stays the other desk\'s', async
   expect(offered('teamLists.outcomes.ask')).toBe(true)
 })
 
-test('a status query of another desk is a request, and is not taken over', async () => {
+test('a status query of another desk cannot be adopted', async () => {
   const { content } = await openInTeam('/payment/e2', {
     'orders.page': () => success({ kind: 'request', detail: detail({ operation: 'status', effect: 'reads', state: 'unknown' }) }),
   })
@@ -98,7 +98,7 @@ test('a status query of another desk is a request, and is not taken over', async
   expect(offered('answer.openInspector')).toBe(false)
 })
 
-test('one of a merchant that has no profile here says so; the gateway cannot be reached', async () => {
+test('a payment of a merchant without a profile here shows that, and cannot be checked', async () => {
   const { content } = await openCopy(copied(detail({ state: 'unknown' }), { profileId: 'theirs' as ProfileId }))
   expect(words(content)).toContain(text('teamLists.entry.noProfile'))
   expect(offered('answer.checkStatus')).toBe(false)
@@ -107,13 +107,13 @@ test('one of a merchant that has no profile here says so; the gateway cannot be 
 
 const own = detail({ sentBy: undefined, sentByLabel: undefined, isCopy: undefined })
 
-test('an own one names this desk in a team, and no desk in no team', async () => {
+test('in a team this desk’s own payment names this desk', async () => {
   const { content } = await openCopy(aPage({ entries: [own] }))
   await press(text('order.evidence.facts'))
   expect(words(content)).toContain(`${text('teamLists.entry.desk')}Desk 1`)
 })
 
-test('in no team no desk is named', async () => {
+test('without a team no desk is named', async () => {
   const { content } = await openScreen('/payment/e2', { 'orders.page': () => success(aPage({ entries: [own] })) })
   await flushScreen()
   await press(textPattern('order.evidence.facts'))
@@ -121,7 +121,7 @@ test('in no team no desk is named', async () => {
   expect(words(content)).not.toContain(text('teamLists.entry.desk'))
 })
 
-test('one that is not copied yet: how old the copies are, and the payment once it has come', async () => {
+test('a payment that is not copied yet shows the age of the copies, and the payment once it arrives', async () => {
   let there = false
   const { content, emit } = await openInTeam('/payment/e2', {
     'orders.page': () => (there ? success(copied(detail())) : failed({ code: 'no-such-entry' })), 'team.order': () => success(aTeamOrder()),

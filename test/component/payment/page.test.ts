@@ -7,13 +7,13 @@ import { aProfile } from '../support/data.ts'
 import { button, field, flushPromises, words } from '../support/mount.ts'
 import { aCharge, intent, outcome, seen } from './entries.ts'
 import {
-  address, aPage, approved, aReport, choose, heading, menu, openOrder, press, told,
+  address, aPage, approved, aReport, choose, heading, menu, openOrder, press, statusAnswer,
 } from './order-screen.ts'
 import { label, text } from '../../support/texts.ts'
 
 const charge10 = { amount: '10.15 USD', card: 'VISA •••• 1111' }
 
-test('one page: what was paid by which card, whose and where, the next step, money, card, references', async () => {
+test('the page shows amount, card, person, profile, ids, next step, money and references', async () => {
   const { content } = await openOrder()
   expect(heading(content)).toContain(text('verb.charge.pastWithCard', charge10))
   const shown = words(content)
@@ -23,7 +23,7 @@ test('one page: what was paid by which card, whose and where, the next step, mon
   ]) expect(shown).toContain(part)
 })
 
-/** Amounts tried in turn, and how the gateway told of the end. */
+/** A charge with enumerated amounts, of which the gateway reports this one as approved. */
 const tried = (amount: string) => success(aPage({
   reported: aReport(approved({ amount, 'initial-amount': '13.13' })),
   entries: [aCharge(
@@ -34,7 +34,7 @@ const tried = (amount: string) => success(aPage({
   )],
 }))
 
-test('of amounts tried in turn the approved one is paid and refundable, not the first', async () => {
+test('of enumerated amounts the approved one is paid and refundable, not the first', async () => {
   const { content } = await openOrder({ 'orders.page': () => tried('8.00') })
   expect(heading(content)).toContain(text('verb.charge.pastWithCard', { ...charge10, amount: '8.00 USD' }))
   const shown = words(content)
@@ -43,14 +43,14 @@ test('of amounts tried in turn the approved one is paid and refundable, not the 
   expect(shown).not.toContain('payment of 13.13 USD')
 })
 
-test('of amounts tried in turn none is claimed while the gateway names none of them', async () => {
+test('of enumerated amounts none is shown as paid if the gateway reports another amount', async () => {
   const { content } = await openOrder({ 'orders.page': () => tried('7.00') })
   expect(heading(content)).toContain(text('order.sentence.someAmount').slice(1))
   expect(words(content)).toContain(text('order.money.notKnown'))
   expect(words(content)).not.toContain('Paid13.13')
 })
 
-test('what 3-D Secure found stands with the card', async () => {
+test('the result of 3-D Secure is shown with the card', async () => {
   const { content } = await openOrder({
     'orders.page': () => success(aPage({ reported: aReport(approved({ 'verified-3d-status': 'AUTHENTICATED', eci: '05' })) })),
   })
@@ -58,7 +58,7 @@ test('what 3-D Secure found stands with the card', async () => {
   expect(words(content)).toContain('ECI05')
 })
 
-test('another profile in use: the page says whose payment it is and asks there', async () => {
+test('with another active profile the page shows the payment’s profile and checks its status there', async () => {
   const live = aProfile({ id: 'profile-2' as ProfileId, name: 'Acme live', environment: 'production' })
   const { content, inputsOf } = await openOrder({}, [live, aProfile()])
   expect(words(content)).toContain(text('order.elsewhere', { merchant: 'Acme Shop · Staging' }))
@@ -69,23 +69,23 @@ test('another profile in use: the page says whose payment it is and asks there',
   expect(content.querySelector('[data-environment="staging"] h1')).not.toBeNull()
 })
 
-test('a payment whose profile is gone is readable, and nothing is offered that would ask or move money', async () => {
+test('a payment of a removed profile can be read, and offers no status check and no money action', async () => {
   const { content } = await openOrder({
     'orders.page': () => success(aPage({ profileId: 'gone' as ProfileId, profileName: 'Old Shop', entries: [aCharge({ state: 'unknown' })], reported: null })),
   }, undefined, '/payment/entry-1')
   expect(words(content)).toContain('Old Shop · Staging')
   expect(words(content)).toContain(text('history.entry.profileMissing'))
   expect(() => button(text('answer.checkStatus'), content)).toThrow()
-  expect((await menu()).map(({ said }) => said)).toEqual([text('answer.openInspector')])
+  expect((await menu()).map(({ caption }) => caption)).toEqual([text('answer.openInspector')])
 })
 
 test.each([
   ['profile=gone&entryPoint=endpoint:22903&orderId=1', text('failure.what.no-such-profile')],
   ['profile=profile-1&entryPoint=endpoint:1&orderId=1', text('failure.what.no-such-entry-point')],
   ['profile=profile-1&entryPoint=endpoint:22903', text('order.none.title')],
-])('an address that leads nowhere (%s) says so and asks nothing', async (query, said) => {
+])('an address without an order (%s) is reported and sends no query', async (query, expected) => {
   const { content, called } = await openOrder({}, undefined, `/payment?${query}`)
-  expect(words(content)).toContain(said)
+  expect(words(content)).toContain(expected)
   expect(called.filter(({ name }) => name.startsWith('orders.'))).toEqual([])
 })
 
@@ -96,7 +96,7 @@ test('another order in the address is another page', async () => {
   expect(inputsOf('orders.page').at(-1)).toMatchObject({ entryPoint: { kind: 'group', id: '117' }, merchantOrderId: 'inv-2' })
 })
 
-test('an id that several payments have offers the choice', async () => {
+test('an id of several payments offers a choice', async () => {
   const rows = [aRow({ entryId: 'entry-1' as EntryId }), aRow({ entryId: 'entry-2' as EntryId, state: 'declined' })]
   const { content } = await openOrder({ 'orders.page': () => success({ kind: 'choice', payments: rows }) })
   expect(heading(content)).toBe(text('order.choice.title'))
@@ -104,14 +104,14 @@ test('an id that several payments have offers the choice', async () => {
 })
 
 test('the bank’s reason in detail is shown as not for the customer, also when the payment is opened later', async () => {
-  const declined = told('declined', { 'motivational-message': 'Card reported stolen.' })
+  const declined = statusAnswer('declined', { 'motivational-message': 'Card reported stolen.' })
   const { content } = await openOrder({
     'orders.page': () => success(aPage({ reported: aReport(declined), entries: [aCharge({ state: 'declined' })] })),
   })
   expect(words(content)).toContain(`${text('answer.advice.reasonInDetail')}Card reported stolen.`)
 })
 
-test('a history that cannot be read says so, with the way to look for the order', async () => {
+test('a history that cannot be read is reported, with a link to search for the order', async () => {
   const { content } = await openOrder({ 'orders.page': () => failed({ code: 'defect' }) })
   expect(words(content)).toContain(text('failure.what.defect'))
   expect(button(text('order.openPayments'), content).getAttribute('href')).toBe('/history?text=6768788')
@@ -121,17 +121,17 @@ test.each([
   [text('order.step.chargeCard'), '/recurrent-payment', { cardReference: '77001' }],
   [text('answer.registerCard'), '/register-card', { orderId: '6768788', merchantOrderId: 'gc-1' }],
   [text('verb.charge.again'), '/recurrent-payment', { cardReference: '77001', amount: '' }],
-] as const)('%s is in the menu and takes along what it needs', async (name, to, values) => {
+] as const)('the menu item “%s” fills in the values of the payment', async (name, to, values) => {
   const { path } = await openOrder({ 'orders.page': () => success(aPage({ entries: [aCharge({ cardReference: '77001' as CardReference })] })) })
   await choose(name)
   expect(path()).toBe(to)
   for (const [key, value] of Object.entries(values)) expect(field(label(key as keyof typeof values)).value).toBe(value)
 })
 
-test('a declined payment leads with the reason; another card pays the same amount with an order of its own', async () => {
+test('a declined payment shows the reason, and another card can be charged the same amount', async () => {
   const { content, path } = await openOrder({
     'orders.page': () => success(aPage({
-      reported: aReport(told('declined')),
+      reported: aReport(statusAnswer('declined')),
       entries: [{ ...aCharge({ state: 'declined', errorText: 'Insufficient funds' as Masked, errorCode: '116' }, []), fields: [
         { name: 'amount', value: '10.15' as Masked }, { name: 'currency', value: 'USD' as Masked },
       ] }],
@@ -147,7 +147,7 @@ test('a declined payment leads with the reason; another card pays the same amoun
   expect(field(label('merchantOrderId')).value).toBe('gc-2')
 })
 
-test('every control has a name, and every time says when', async () => {
+test('every control has a name, and every time has a machine-readable value', async () => {
   const { content } = await openOrder()
   for (const control of content.querySelectorAll('button, a')) {
     expect(control.getAttribute('aria-label') ?? words(control), control.outerHTML).not.toBe('')
@@ -174,7 +174,7 @@ test('while a batch changes the history during each reading, the payment is read
   await screen.go(address)
   for (let turn = 0; turn < 10; turn += 1) await flushScreen()
   expect(heading(screen.content)).toContain(text('verb.charge.pastWithCard', charge10))
-  // The first reading and that of the first change.
+  // The first reading and the one after the first change.
   expect(most).toBeLessThanOrEqual(2)
   running = false
   await flushScreen()

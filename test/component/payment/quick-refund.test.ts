@@ -23,7 +23,7 @@ test('"refund" in the quick search opens the refund of the payment on screen', a
   expect(called.map(({ name }) => name)).not.toContain('payments.review')
 })
 
-test('where the payment on screen cannot be refunded it opens the approved payments', async () => {
+test('"refund" opens the approved payments if the payment on screen cannot be refunded', async () => {
   const { address, go } = await openOrder({ ...search, 'orders.page': () => success(aPage({ reported: aReport(approved({ status: 'declined' })) })) })
   await chooseRefund()
   expect(address()).toBe('/history?state=approved')

@@ -8,7 +8,7 @@ import { flushScreen } from '../screen-support/open.ts'
 import { button, click, field, type, words } from '../support/mount.ts'
 import { aCharge, anEntry, intent, outcome } from './entries.ts'
 import {
-  aPage, approved, aRefund, aReport, happened, heading, offer, openOrder, press, refundEntry, refundSerialNumber,
+  aPage, approved, aRefund, aReport, transactionLines, heading, offer, openOrder, press, refundEntry, refundSerialNumber,
   refundsOf,
 } from './order-screen.ts'
 import { label, text } from '../../support/texts.ts'
@@ -35,7 +35,7 @@ async function reviewWhole(comment = 'wrong size'): Promise<void> {
   await press(text('operation.return.button'))
 }
 
-test('cancelling a review gives it back and keeps what was typed', async () => {
+test('cancelling a review discards it and keeps the typed values', async () => {
   const { inputsOf } = await openOrder()
   await reviewWhole('wrong size')
   await press(text('common.cancel'))
@@ -43,7 +43,7 @@ test('cancelling a review gives it back and keeps what was typed', async () => {
   expect(field(label('comment')).value).toBe('wrong size')
 })
 
-test('leaving the page gives a review back that nobody confirmed', async () => {
+test('leaving the page discards an unconfirmed review', async () => {
   const { inputsOf, go } = await openOrder({ 'history.search': () => success({ rows: [], next: null }) })
   await reviewWhole()
   await go('/history')
@@ -60,7 +60,7 @@ test('two quick clicks refund once', async () => {
   expect(inputsOf('payments.submit')).toEqual([{ intentId: 'intent-1', reason: null, acceptUnverifiedCard: false }])
 })
 
-test('once its claim is won the dialog closes, the refund is listed, and it is followed by its own entry', async () => {
+test('after its claim is won the dialog closes, and the refund is listed and followed by its entry', async () => {
   let pages = aPage()
   let answerNow = (): void => undefined
   const answered = new Promise<void>((resolve) => { answerNow = resolve })
@@ -80,7 +80,7 @@ test('once its claim is won the dialog closes, the refund is listed, and it is f
   await flushScreen()
   expect(dialog()).toBeNull()
   expect(document.activeElement).toBe(content.querySelector('h1'))
-  expect(happened(content)[0]).toMatch(/^Refund−10\.15 USD/)
+  expect(transactionLines(content)[0]).toMatch(/^Refund−10\.15 USD/)
   answerNow()
   pages = aPage({ entries: [aCharge(), refundAs('processing')], refunds: { knownHere: '1015' as MinorUnits, open: '1015' as MinorUnits, count: 1, openEntryId: refundEntry } })
   emit('journal.changed', null)
@@ -97,13 +97,13 @@ test('once its claim is won the dialog closes, the refund is listed, and it is f
   emit('journal.changed', null)
   await flushScreen()
   expect(heading(content)).toContain(text('order.sentence.refunded'))
-  const lines = happened(content).join('\n')
+  const lines = transactionLines(content).join('\n')
   expect(lines).toContain(text('operation.return.name'))
   expect(lines).toContain('Recurrent payment10.15 USD')
   expect(inputsOf('payments.submit')).toHaveLength(1)
 })
 
-test('a refund whose answer is lost blocks every further one and leads with asking', async () => {
+test('a refund whose reply is lost blocks further ones and recommends a status check', async () => {
   let sent = false
   const { content, inputsOf } = await openOrder({
     'payments.submit': () => {
@@ -129,7 +129,7 @@ test('a refund whose answer is lost blocks every further one and leads with aski
   expect(inputsOf('payments.submit')).toHaveLength(1)
 })
 
-test('a refund that was not sent says so in its line, with the reason, and can be begun again', async () => {
+test('a refund that was not sent shows the reason in its line, and can be started again', async () => {
   let sent = false
   const notSent = anAnswer({}, {
     operation: 'return', entryId: refundEntry, reply: null, money: 'not-moved', outcome: { kind: 'not-sent', fault: 'connection-refused' },
@@ -143,12 +143,12 @@ test('a refund that was not sent says so in its line, with the reason, and can b
   })
   await reviewWhole('wrong size')
   await press(text('verb.refund.whole', { amount: '10.15', currency: 'USD' }))
-  expect(happened(content)[0]).toContain(text('history.state.not-sent'))
-  expect(happened(content)[0]).toContain(text('answer.notSentFault.connection-refused'))
+  expect(transactionLines(content)[0]).toContain(text('history.state.not-sent'))
+  expect(transactionLines(content)[0]).toContain(text('answer.notSentFault.connection-refused'))
   expect((await offer('Refund…'))?.possible).toBe(true)
 })
 
-test('a refund that the history could not keep is shown with what the gateway answered, until it is kept', async () => {
+test('a refund that could not be stored is shown with the gateway’s reply until it is stored', async () => {
   let pages = aPage()
   const { content, emit } = await openOrder({
     'payments.submit': () => {
@@ -168,10 +168,10 @@ test('a refund that the history could not keep is shown with what the gateway an
   expect(words(content)).not.toContain(text('answer.notKeptTitle'))
 })
 
-test('two equal refunds in a row ask once, and the comment may be the reason', async () => {
-  const like = aRow({ operation: 'return', minorAmount: '200' as MinorUnits })
+test('a second equal refund requires a reason, and the comment can be used', async () => {
+  const duplicate = aRow({ operation: 'return', minorAmount: '200' as MinorUnits })
   const { inputsOf } = await openOrder({
-    'payments.review': () => success(aRefund({ possibleDuplicate: like, sent: [{ field: 'comment', value: 'wrong size' as Masked }] })),
+    'payments.review': () => success(aRefund({ possibleDuplicate: duplicate, sent: [{ field: 'comment', value: 'wrong size' as Masked }] })),
     'payments.submit': () => success(accepted),
   })
   await reviewWhole()

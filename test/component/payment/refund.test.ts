@@ -17,7 +17,7 @@ async function reviewWhole(comment = 'wrong size'): Promise<void> {
   await press(text('operation.return.button'))
 }
 
-test('the merchant order id that the gateway tells is used', async () => {
+test('the merchant order id from the gateway’s reply is used', async () => {
   const { inputsOf } = await openOrder({
     'orders.page': () => success(aPage({ merchantOrderId: null, entries: [], reported: aReport(approved({ 'merchant-order-id': 'from-reply' })) })),
   })
@@ -25,7 +25,7 @@ test('the merchant order id that the gateway tells is used', async () => {
   expect(inputsOf('payments.review')[0]!.values.merchantOrderId).toBe('from-reply')
 })
 
-test('the whole: no amount and no currency are sent, the comment is', async () => {
+test('a full refund sends the comment, without amount and currency', async () => {
   const { inputsOf } = await openOrder()
   await press(text('order.action.open', { operation: text('operation.return.name') }))
   expect(words(dialog())).toContain('Staging · test money')
@@ -40,7 +40,7 @@ test('the whole: no amount and no currency are sent, the comment is', async () =
   expect(words(document.activeElement!)).toBe('Cancel')
 })
 
-test('a part: the amount and its currency are sent', async () => {
+test('a part refund sends the amount and its currency', async () => {
   const { inputsOf } = await openOrder()
   await press(text('order.action.open', { operation: text('operation.return.name') }))
   await click(field(text('order.payment.part')))
@@ -64,7 +64,7 @@ test('leaving the review of a part puts the focus on the chosen amount', async (
   await vi.waitFor(() => { expect(document.activeElement).toBe(field(text('order.payment.part'))) })
 })
 
-test('going back from a part to the whole sends no amount', async () => {
+test('changing from a part to the whole amount sends no amount', async () => {
   const { inputsOf } = await openOrder()
   await press(text('order.action.open', { operation: text('operation.return.name') }))
   await click(field(text('order.payment.part')))
@@ -78,19 +78,19 @@ test('going back from a part to the whole sends no amount', async () => {
 test.each([
   ['', text('forms.problem.required')], ['4,00', 'Use a point for decimals'], ['4.001', 'at most 2 decimals'], ['0', text('forms.problem.amount-zero')],
   ['10.16', text('order.payment.atMost', { amount: '10.15 USD' })],
-])('a part of "%s" is refused beside its field and nothing is asked', async (amount, said) => {
+])('a part of "%s" is refused beside its field and not reviewed', async (amount, expected) => {
   const { inputsOf } = await openOrder()
   await press(text('order.action.open', { operation: text('operation.return.name') }))
   await click(field(text('order.payment.part')))
   await type(field(label('amount')), amount)
   await type(field(label('comment')), 'wrong size')
   await press(text('operation.return.button'))
-  expect(descriptionOf(field(label('amount')))).toContain(said)
+  expect(descriptionOf(field(label('amount')))).toContain(expected)
   expect(document.activeElement).toBe(field(label('amount')))
   expect(inputsOf('payments.review')).toEqual([])
 })
 
-test('what was refunded from here counts: a part above the rest is refused', async () => {
+test('a part above the rest after earlier refunds is refused', async () => {
   await openOrder({ 'orders.page': () => refundOf('800') })
   await press(text('order.action.open', { operation: text('operation.return.name') }))
   expect(field(text('order.payment.whole', { amount: '10.15 USD' })).disabled).toBe(true)
@@ -102,7 +102,7 @@ test('what was refunded from here counts: a part above the rest is refused', asy
   expect(descriptionOf(field(label('amount')))).toContain(text('forms.minorUnits', { amount: '215', count: 2 }))
 })
 
-test('after a declined refund of everything a part is still reviewed, and too much says what would fit', async () => {
+test('after a declined full refund a part can be reviewed, and too much shows the maximum', async () => {
   const { inputsOf } = await openOrder({
     'orders.page': () => success(aPage({ ...refundsOf('515'), reported: aReport(approved({ status: 'declined', 'transaction-type': 'reversal' })) })),
   })
@@ -115,14 +115,14 @@ test('after a declined refund of everything a part is still reviewed, and too mu
   expect(inputsOf('payments.review')[0]!.values).toMatchObject({ amount: '5.00', currency: 'USD' })
 })
 
-test('a gate that takes no parts offers the whole only and says why', async () => {
+test('a gateway without part refunds offers only the whole amount, with the reason', async () => {
   await openOrder({ 'orders.page': () => success(aPage({ reported: aReport(approved({ 'gate-partial-reversal': 'disabled' })) })) })
   await press(text('order.action.open', { operation: text('operation.return.name') }))
   expect(field(text('order.payment.part')).disabled).toBe(true)
   expect(descriptionOf(field(text('order.payment.part')))).toBe(text('payment.obstacle.part-not-supported'))
 })
 
-test('a hold is released, as a whole and by that name', async () => {
+test('a hold is released in full, under that name', async () => {
   const hold = approved({ 'transaction-type': 'preauth' })
   const { inputsOf } = await openOrder({
     'orders.page': () => success(aPage({ entries: [aCharge({ operation: 'preauth', effect: 'holds-money' })], reported: aReport(hold) })), 'payments.review': () => success(aRefund({ order: hold, releasesHold: true })),
@@ -158,15 +158,15 @@ test('a void has no amount and needs no comment', async () => {
 test.each([
   [{ code: 'not-possible-now', why: 'not-final' } as const, text('failure.what.not-possible-now', { why: 'The order has no final status yet.' })],
   [{ code: 'order-busy', entryId: refundEntry } as const, 'Another refund, void or capture of this order has an open outcome'],
-])('what main objects to at the review stands in the dialog (%o)', async (failure, said) => {
+])('main’s refusal of a review is shown in the dialog (%o)', async (failure, expected) => {
   const { inputsOf } = await openOrder({ 'payments.review': () => failed(failure) })
   await reviewWhole()
-  expect(words(dialog())).toContain(said)
+  expect(words(dialog())).toContain(expected)
   expect(words(dialog())).toContain(text('failure.money.nothingSent'))
   expect(inputsOf('payments.submit')).toEqual([])
 })
 
-test('all that remains is one click', async () => {
+test('the remaining amount is filled in by one click', async () => {
   const { inputsOf } = await openOrder({ 'orders.page': () => refundOf('800') })
   await press(text('order.action.open', { operation: text('operation.return.name') }))
   await press(text('order.payment.remaining', { amount: '2.15 USD' }))
@@ -176,7 +176,7 @@ test('all that remains is one click', async () => {
   expect(inputsOf('payments.review')[0]!.values).toMatchObject({ amount: '2.15', currency: 'USD' })
 })
 
-test('a refund of an order of another profile carries that profile and its environment', async () => {
+test('a refund of another profile’s order is sent with that profile and shows its environment', async () => {
   const live = aProfile({ id: 'profile-2' as never, name: 'Acme live', environment: 'production' })
   const { inputsOf } = await openOrder({}, [live, aProfile()])
   await reviewWhole()

@@ -1,4 +1,4 @@
-// The page of a payment that the gateway reports otherwise than it was sent.
+// The page of a payment that the gateway reports differently from the request.
 import { beforeEach, expect, test } from 'vitest'
 import type { Masked, MinorUnits } from '#shared/brands.ts'
 import { success } from '#shared/result.ts'
@@ -13,7 +13,7 @@ const charge = aCharge(
   [intent('09:41:07'), outcome('09:41:08'), seen('09:41:13', 'approved', 'sale_approved', { reply: sale })],
 )
 
-// A kept language would be another one's.
+// Removes a language that another test stored.
 beforeEach(() => { window.localStorage.clear() })
 
 async function pageWhere(fields: Readonly<Record<string, string>>): Promise<string> {
@@ -28,14 +28,14 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   ['a hold in place of a charge', { 'transaction-type': 'preauth' }, text('order.otherwise.type', { type: 'preauth' })],
   ['an order that is not final any more', { status: 'chargeback' }, text('order.otherwise.status', { status: 'chargeback' })],
   ['a chargeback after the charge', { 'transaction-type': 'chargeback' }, text('order.otherwise.type', { type: 'chargeback' })],
-])('%s is said with both, before anything is refunded, and not to the customer as paid', async (_name, fields, said) => {
+])('%s is reported before any refund, and the customer’s text does not confirm a payment', async (_name, fields, expected) => {
   const page = await pageWhere(fields)
-  expect(page).toContain(`${text('order.otherwise.title')}${said}`)
+  expect(page).toContain(`${text('order.otherwise.title')}${expected}`)
   expect(page).toContain(text('order.step.otherwiseText'))
   expect(page).not.toContain('was successful. Thank you.')
 })
 
-test('what is reported as it was sent needs no word, in whatever spelling of the amount', async () => {
+test('a report that equals the request is not mentioned, however its amount is written', async () => {
   const page = await pageWhere({ 'initial-amount': '10.150' })
   expect(page).not.toContain(text('order.otherwise.title'))
   expect(page).toContain('was successful. Thank you.')

@@ -1,4 +1,4 @@
-// The page of a request that is no payment: a lookup, a check, a registration.
+// The page of a request that is not a payment: a lookup, status check or registration.
 import { expect, test } from 'vitest'
 import type { EntryId, Masked, UtcTime } from '#shared/brands.ts'
 import type { EntryDetail, HistoryRow } from '#shared/model/history/history.ts'
@@ -34,14 +34,14 @@ async function openRequest(shown: EntryDetail, profile = aProfile()) {
   return screen
 }
 
-test('what was asked, when and by whom, every field of the answer, also one that nobody knows, and what happened', async () => {
+test('the page shows the request, person, events and every field of the reply, also unknown ones', async () => {
   const { content } = await openRequest(detail())
   const shown = words(content)
   expect(words(content.querySelector('h1')!)).toBe(text('answer.headline.cardFound', { card: '•••• 1111' }))
   for (const part of [text('operation.get-card-info.name'), 'm.keller', 'Acme Shop · Staging', 'x-brand-newseen', text('history.event.outcome.answered')]) expect(shown).toContain(part)
 })
 
-test('its evidence: facts and ids, signed text, fields sent, the way to the inspector', async () => {
+test('its evidence has facts, ids, the signed text, fields and a link to the inspector', async () => {
   const { content } = await openRequest(detail())
   await press(text('history.entry.signedText'))
   await press(text('order.evidence.facts'))
@@ -50,34 +50,34 @@ test('its evidence: facts and ids, signed text, fields sent, the way to the insp
   expect(button(text('answer.openInspector')).getAttribute('href')).toContain('/inspector?entry=entry-1')
 })
 
-test('a card that was found can be charged', async () => {
+test('a found card can be charged', async () => {
   await openRequest(detail())
   expect(button(text('answer.chargeCard')).getAttribute('href')).toContain('cardReference=55889')
 })
 
-test('a check leads to the payment that it was about', async () => {
+test('a status check links to its payment', async () => {
   await openRequest(detail({ operation: 'status', paymentEntryId: 'entry-9' as EntryId, orderId: '6768788' as never }))
   expect(button(text('answer.openPayment')).getAttribute('href')).toBe('/payment/entry-9')
 })
 
-test('of an order that was not sent from here by its ids', async () => {
+test('a status check of an order from elsewhere links to it by its ids', async () => {
   await openRequest(detail({ operation: 'status', orderId: '6768788' as never }))
   expect(button(text('answer.openPayment')).getAttribute('href')).toContain('orderId=6768788')
 })
 
-test('why a request was refused is said with its code', async () => {
+test('a refused request shows the reason with its code', async () => {
   const { content } = await openRequest(detail({ state: 'refused', errorText: 'Card not found' as Masked, errorCode: '12' }))
   expect(words(content)).toContain('Card not found')
   expect(words(content)).toContain(`${text('answer.code')} 12`)
 })
 
-test('without its profile it can be read, and nothing is offered that would ask elsewhere', async () => {
+test('a request of a removed profile can be read, and offers no further request', async () => {
   const { content } = await openRequest(detail({ profileId: 'gone' as never }))
   expect(words(content)).toContain(text('history.entry.profileMissing'))
   expect(() => button(text('answer.chargeCard'))).toThrow()
 })
 
-test('an entry that is not there is told', async () => {
+test('a missing entry is reported', async () => {
   const { content } = await openScreen('/payment/zz', { 'orders.page': () => failed({ code: 'no-such-entry' }) })
   await flushScreen()
   expect(words(content)).toContain(text('failure.what.no-such-entry'))

@@ -1,4 +1,4 @@
-// The sentence and the advised step of a payment in every state; no screen.
+// The headline and recommended step of a payment in every state; without a screen.
 import { expect, test } from 'vitest'
 import type { OrderState } from '#shared/gateway/orders/order-state.ts'
 import type { EntryState } from '#shared/model/history/history.ts'
@@ -15,14 +15,14 @@ const t: Translate = (key, values = {}) => translate(key, values)
 const amount = '7.20 USD'
 const card = 'VISA •••• 0001'
 
-const made = (changes: Parameters<typeof aCharge>[0] = {}): ListedTransaction => ({
+const aTransaction = (changes: Parameters<typeof aCharge>[0] = {}): ListedTransaction => ({
   key: 'entry-1', entry: aCharge(changes, []), type: 'sale', status: changes.state ?? 'approved', errorCode: null, errorText: null,
   at: '2026-11-20T09:41:07.000Z' as never, finalAt: null, references: {}, checks: [], sentBy: null, mayBeOthers: false,
 })
-const sentenceOf = (state: OrderState, transaction = made()): ReturnType<typeof paymentSentence> =>
+const sentenceOf = (state: OrderState, transaction = aTransaction()): ReturnType<typeof paymentSentence> =>
   paymentSentence({ order: { state, transactions: [transaction] }, state: null, amount, card }, t)
-const asMade = (state: EntryState): ReturnType<typeof paymentSentence> =>
-  sentenceOf({ kind: 'as-made', status: state }, made({ state }))
+const sentenceAsSent = (state: EntryState): ReturnType<typeof paymentSentence> =>
+  sentenceOf({ kind: 'as-made', status: state }, aTransaction({ state }))
 
 const mayBe = { maybe: text('verb.charge.maybe', { amount }) }
 const nothingMoved = `${text('order.sentence.noMoney')} ${text('verb.charge.undone', { amount })}`
@@ -40,8 +40,8 @@ test.each<[EntryState, string, string]>([
   ['not-found', text('order.sentence.not-found'), ''],
   ['closed-error', text('order.sentence.closed-error', mayBe), ''],
   ['closed-unknown', text('order.sentence.closed-unknown', mayBe), ''],
-])('%s has its own sentence, and says what became of the money', (state, sentence, detail) => {
-  expect(asMade(state)).toMatchObject({ text: sentence, detail })
+])('%s has its own sentence, and states whether money moved', (state, sentence, detail) => {
+  expect(sentenceAsSent(state)).toMatchObject({ text: sentence, detail })
 })
 
 test.each<[OrderState, string]>([
@@ -52,24 +52,24 @@ test.each<[OrderState, string]>([
   [{ kind: 'refunded' }, text('order.sentence.refunded')],
   [{ kind: 'voided' }, text('order.sentence.voided')],
   [{ kind: 'not-known' }, text('order.sentence.notKnown')],
-])('an order that is $kind leads with %s', (state, sentence) => {
+])('an order that is $kind has the headline “%s”', (state, sentence) => {
   expect(sentenceOf(state).text).toBe(sentence)
 })
 
 test.each<OrderState>([
   { kind: 'partly-refunded', refunded: '100' as never, of: '720' as never }, { kind: 'reversed-elsewhere', whole: false },
 ])('a captured hold that is $kind is paid, not held', (state) => {
-  expect(sentenceOf(state, made({ operation: 'preauth' })).text).toBe(text('verb.charge.pastWithCard', { amount, card }))
+  expect(sentenceOf(state, aTransaction({ operation: 'preauth' })).text).toBe(text('verb.charge.pastWithCard', { amount, card }))
 })
 
-test('a decline and a whole refund never lead with the number that did not move', () => {
-  for (const sentence of [asMade('declined'), sentenceOf({ kind: 'refunded' }), sentenceOf({ kind: 'voided' })]) {
+test('the headlines of a decline and a full refund do not contain the amount', () => {
+  for (const sentence of [sentenceAsSent('declined'), sentenceOf({ kind: 'refunded' }), sentenceOf({ kind: 'voided' })]) {
     expect(sentence.text).not.toContain(amount)
   }
 })
 
 test('a payout is not called a charge', () => {
-  const payout = { ...made({ operation: 'payout-v2', state: 'unknown' }), type: null }
+  const payout = { ...aTransaction({ operation: 'payout-v2', state: 'unknown' }), type: null }
   expect(sentenceOf({ kind: 'as-made', status: 'unknown' }, payout).text)
     .toBe(text('order.sentence.unknown', { maybe: text('verb.payout.maybe', { amount }) }))
 })
@@ -93,11 +93,11 @@ test.each<[string, Partial<PaymentSituation>, ReturnType<typeof nextStep>['prima
   ['it was refused', { state: { kind: 'as-made', status: 'refused' }, formKept: true }, 'correct'],
   ['an amount is held', { state: { kind: 'held' }, possible: ['capture'] }, 'capture'],
   ['nothing is known', { state: { kind: 'not-known' } }, 'check'],
-])('where %s, the advised step is that one', (_name, changes, primary) => {
+])('the recommended step fits if %s', (_name, changes, primary) => {
   expect(nextStep(situation(changes)).primary).toBe(primary)
 })
 
-test('a status has the name of the request only where its word may name the request', () => {
+test('a status is named like the request only if its transaction type is that of the request', () => {
   const requests = [{ operation: 'recurrent-payment' }] as const
   const headline = (type: string): string => orderHeadline({ type, status: 'declined', stage: '' }, t, requests).text
   expect(headline('sale')).toBe(text('answer.status.declined', { type: text('operation.recurrent-payment.name') }))

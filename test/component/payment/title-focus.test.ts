@@ -1,4 +1,4 @@
-// Where the keyboard goes on once a payment was opened, or a dialog over it closed.
+// The focus after a payment was opened or a dialog over it was closed.
 import { expect, test, vi } from 'vitest'
 import { success } from '#shared/result.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
@@ -8,7 +8,7 @@ import { aPage, choose, openOrder } from './order-screen.ts'
 
 const title = (): HTMLElement => document.querySelector<HTMLElement>('main h1')!
 
-/** Goes from the list to a payment that is not read yet. */
+/** Goes from the list to a payment that main returns only on `read`. */
 async function openUnread() {
   let read = (): void => undefined
   const page = new Promise<void>((resolve) => { read = resolve })
@@ -22,7 +22,7 @@ async function openUnread() {
   return { read: async () => { read(); await flushScreen() } }
 }
 
-test('a payment that was opened has the focus on its title, also where reading it took a while', async () => {
+test('an opened payment has the focus on its title, even if reading it took time', async () => {
   const { read } = await openUnread()
   expect(document.activeElement).toBe(title())
   expect(words(title())).toBe(text('order.title'))
@@ -31,7 +31,7 @@ test('a payment that was opened has the focus on its title, also where reading i
   expect(document.activeElement).toBe(title())
 })
 
-test('who has moved the focus meanwhile keeps it', async () => {
+test('a focus that the person moved meanwhile is kept', async () => {
   const { read } = await openUnread()
   const search = document.querySelector<HTMLElement>('header input')!
   search.focus()

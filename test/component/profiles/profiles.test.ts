@@ -217,7 +217,7 @@ it('removes a control secret only after a confirmation', async () => {
   expect(main.inputsOf('profiles.removeSecret')).toEqual([{ id: 'profile-1' }])
 })
 
-it('offers no other environment for a saved profile, and says why', async () => {
+it('offers no other environment for a saved profile, and shows the reason', async () => {
   await edit()
   const offered = [...field('Environment').querySelectorAll('option')].filter(({ disabled }) => !disabled)
   expect(offered.map((option) => words(option))).toEqual([text('common.environment.staging')])

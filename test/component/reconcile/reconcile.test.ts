@@ -104,7 +104,7 @@ test('a dropped statement is compared only once decimals and currency are chosen
   expect(words(screen.content)).toContain(text('reconcile.problem.no-days'))
 })
 
-test('an open statement is closed with its comparison when another profile is chosen: it belongs to the merchant it was opened for', async () => {
+test('choosing another profile closes the open statement and cancels its comparison', async () => {
   const other = aProfile({ id: 'other' as ProfileId, name: 'Other shop' })
   const screen = await openScreen('/reconcile', {
     'reconcile.results': () => success([]),
@@ -134,12 +134,12 @@ test('a result that could not be deleted stays in the list, with the reason', as
   expect(words(content)).toContain('november.csv')
 })
 
-test('rows that could not be read are said to be', async () => {
+test('rows that could not be read show the failure', async () => {
   const { content } = await openResult({ 'reconcile.rows': () => failed({ code: 'no-such-result' }) })
   expect(words(content)).toContain(text('failure.what.no-such-result'))
 })
 
-test('the gateway is asked about what is open by a batch of status checks, which a person sees before it is sent', async () => {
+test('open lines are checked by a batch of status checks, which a person sees before it is sent', async () => {
   const draft = aDraft()
   const screen = await openResult({
     'batches.openStatement': () => success(draft),
@@ -152,7 +152,7 @@ test('the gateway is asked about what is open by a batch of status checks, which
   expect(screen.path()).toBe(`/batches/draft/${draft.draftId}`)
 })
 
-test('a result begins with what a person must check, and names rule, sums and the payment', async () => {
+test('a result begins with the lines that a person must check, and names rule, sums and the payment', async () => {
   const { content } = await openResult()
   expect(words(content.querySelector('h1')!)).toBe('3 lines or payments to check')
   for (const part of ['40.60 USD', text('reconcile.result.inHistory', { amount: '50.75' }), text('reconcile.result.differs', { amount: '−10.15' })]) {
@@ -163,13 +163,13 @@ test('a result begins with what a person must check, and names rule, sums and th
   expect(document.querySelector('.row.line a')!.getAttribute('href')).toContain('/payment/entry-1')
 })
 
-test.each([[1, 'The only line matches'], [2, 'All 2 lines match']])('of %d lines that all match the title is “%s”', async (lines, title) => {
+test.each([[1, 'The only line matches'], [2, 'All 2 lines match']])('of %d matching lines the title is “%s”', async (lines, title) => {
   const lists = { different: 0, suggested: 0, onlyStatement: 0, onlyHistory: 0, matched: lines }
   const { content } = await openResult({ 'reconcile.open': () => success({ ...result, lines, lists }) })
   expect(words(content.querySelector('h1')!)).toBe(title)
 })
 
-test('a suggestion is accepted at once; a match by hand needs an id and a reason, and a wrong id is named beside its field', async () => {
+test('a suggestion is accepted with one click; a match by hand needs a valid id and a reason', async () => {
   const { inputsOf } = await openResult({
     'reconcile.decide': ({ decision }: CallInput<'reconcile.decide'>) =>
       success(decision.kind === 'match' ? { kind: 'problem', problem: 'no-entry' } : { kind: 'done', result }),
@@ -202,7 +202,7 @@ test('a difference is named with the state of the payment, and the decision of a
   expect(drawn()[0]).toContain(text('reconcile.row.byHand', { reason: 'by <b>phone</b>' }))
 })
 
-test.each(['not-moved', 'open'] as const)('a line whose state is %s says why its amount is in no sum; a chargeback is in one', async (state) => {
+test.each(['not-moved', 'open'] as const)('a line with state %s shows why no sum includes it, unless it is a chargeback', async (state) => {
   const lineOf = (kind: 'payment' | 'chargeback') => row({ line: { ...row().line!, kind, state } })
   await openResult({}, { suggested: lineOf('payment'), onlyStatement: lineOf('chargeback') })
   expect(drawn()[0]).toContain(text(`reconcile.row.notCounted.${state}`))

@@ -31,7 +31,7 @@ async function open(): Promise<Screen> {
   })
 }
 
-test('asks for no card before a person turns to it', async () => {
+test('no cards are read before a person uses the field', async () => {
   const { inputsOf } = await open()
   expect(inputsOf('cards.list')).toEqual([])
   await click(box())
@@ -39,7 +39,7 @@ test('asks for no card before a person turns to it', async () => {
   expect(options()).toHaveLength(2)
 })
 
-test('finds by what is typed, chooses by arrow keys and Enter, and then shows which card it is', async () => {
+test('cards are found by the typed text, chosen by arrow keys and Enter, and then described', async () => {
   const { inputsOf } = await open()
   await type(box(), 'osei')
   await flushScreen()
@@ -54,7 +54,7 @@ test('finds by what is typed, chooses by arrow keys and Enter, and then shows wh
   expect(descriptionOf(box())).toContain('VISA •••• 8100 · K. OSEI')
 })
 
-test('warns of an expired card and does not refuse it', async () => {
+test('an expired card causes a warning and is not refused', async () => {
   await open()
   await type(box(), '8100')
   await flushScreen()
@@ -66,7 +66,7 @@ test('warns of an expired card and does not refuse it', async () => {
   expect(box().getAttribute('aria-invalid')).toBeNull()
 })
 
-test('keeps a reference that is typed, and says that no card on file has it', async () => {
+test('a typed reference is kept, with a note that no card on file has it', async () => {
   await open()
   await type(box(), '4711')
   await flushScreen()
@@ -74,7 +74,7 @@ test('keeps a reference that is typed, and says that no card on file has it', as
   expect(descriptionOf(box())).toContain(text('card.picker.unknown'))
 })
 
-test('closes with Escape, and keeps what was typed', async () => {
+test('Escape closes the list and keeps the typed text', async () => {
   await open()
   await type(box(), '1000')
   await flushScreen()
@@ -84,7 +84,7 @@ test('closes with Escape, and keeps what was typed', async () => {
   expect(options()).toHaveLength(2)
 })
 
-test('searches for no card number', async () => {
+test('a card number is not searched', async () => {
   const { inputsOf } = await open()
   await type(box(), '4111111111111111')
   await flushScreen()

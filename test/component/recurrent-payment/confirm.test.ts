@@ -82,9 +82,9 @@ test('a reason that main requires only at confirmation can be given in the same 
   const answers = [failed({ code: 'reason-needed' as const }), success(accepted)]
   const { inputsOf } = await reachDialog({}, { 'payments.submit': () => answers.shift()! })
   await confirm()
-  await type(field(text('common.reason')), 'customer asked twice')
+  await type(field(text('common.reason')), 'customer confirmed twice')
   await confirm()
-  expect(inputsOf('payments.submit').map(({ reason }) => reason)).toEqual([null, 'customer asked twice'])
+  expect(inputsOf('payments.submit').map(({ reason }) => reason)).toEqual([null, 'customer confirmed twice'])
 })
 
 test('an expired review is reported and cannot be confirmed again', async () => {
@@ -128,7 +128,7 @@ test('until its claim is won the dialog stays; once sending begins its page is o
   expect(screen.inputsOf('payments.discard')).toEqual([])
 })
 
-test('it is followed by main; the next charge of the card starts with the card, its address and an id of its own', async () => {
+test('a sent charge is followed by main; the next one starts with the card, its address and a new id', async () => {
   let page = sent('processing')
   const { content, emit, inputsOf } = await reachDialog({}, { 'orders.page': () => success(page) })
   await confirm()
@@ -149,7 +149,7 @@ test('it is followed by main; the next charge of the card starts with the card, 
   expect(shown()).toEqual(['55890', ''])
 })
 
-test('unknown: leads with the doubt and with asking, and its form is not offered again', async () => {
+test('an unknown charge shows its uncertainty and a status check, and does not offer its form again', async () => {
   const { content, inputsOf } = await reachDialog({}, {
     'payments.submit': () => ended({ kind: 'unknown', fault: 'connection-lost' }, 'may-have-moved'),
     'orders.page': () => success(sent('unknown')),
@@ -167,7 +167,7 @@ test('unknown: leads with the doubt and with asking, and its form is not offered
   expect(words(content)).toContain(text('answer.checked.mismatchesTitle'))
 })
 
-test('not sent: nothing left, and the form comes back as it was', async () => {
+test('after a charge that was not sent the form is restored unchanged', async () => {
   const { content } = await reachDialog({}, {
     'payments.submit': () => ended({ kind: 'not-sent', fault: 'connection-refused' }, 'not-moved'), 'orders.page': () => success(sent('not-sent')),
   })
@@ -178,7 +178,7 @@ test('not sent: nothing left, and the form comes back as it was', async () => {
   expect([field(label('merchantOrderId')).value, field(label('amount')).value]).toEqual(['gc-1', '10.15'])
 })
 
-test('refused: the causes that a person can try are named, and the form comes back with an id of its own', async () => {
+test('a refused charge names causes that a person can fix, and restores the form with a new id', async () => {
   const { content } = await reachDialog({}, {
     'payments.submit': () => success(anAnswer({ type: 'error', 'error-message': 'INVALID_CONTROL_CODE' }, {
       operation: 'recurrent-payment', outcome: { kind: 'refused' }, money: 'not-moved', hints: ['check-login-and-secret'],
@@ -192,16 +192,16 @@ test('refused: the causes that a person can try are named, and the form comes ba
   expect([field(label('merchantOrderId')).value, field(label('amount')).value]).toEqual(['gc-2', '10.15'])
 })
 
-test('the amount of a like charge follows the reading of its profile', async () => {
+test('the amount of a possible duplicate is shown in its profile’s minor units', async () => {
   await reachDialog({ possibleDuplicate: aRow({ currency: 'JPY', minorAmount: '500' as MinorUnits }) })
   expect(words(dialog()!)).toContain(text('verb.charge.duplicate', { amount: '500', ago: 'JPY' }))
 })
 
 test('a possible duplicate of another desk is accepted only by its entry and a reason', async () => {
   const holder = aHolder({ state: 'approved' })
-  let asked = 0
+  let attempts = 0
   const { inputsOf } = await reachDialog({}, {
-    'payments.submit': () => ((asked += 1) === 1 ? failed({ code: 'team-duplicate', holder }) : asked === 2 ? failed({ code: 'vault-locked' }) : success(accepted)),
+    'payments.submit': () => ((attempts += 1) === 1 ? failed({ code: 'team-duplicate', holder }) : attempts === 2 ? failed({ code: 'vault-locked' }) : success(accepted)),
   })
   await confirm()
   expect(words(dialog()!)).toContain(holder.who)

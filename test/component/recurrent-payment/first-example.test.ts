@@ -41,7 +41,7 @@ test('a click on the button before its merchant order id was proposed is not ref
   expect(inputsOf('payments.review')[0]?.values).toMatchObject({ merchantOrderId: 'gc-1' })
 })
 
-test('the example comes as soon as the built-in gateway is there, and just once', async () => {
+test('the example is filled in once, as soon as the built-in gateway is ready', async () => {
   let list = aList({ ...sandbox, examples: null })
   const { emit } = await start(sandbox, { 'profiles.list': () => success(list) })
   expect(shown()).toEqual(['', '', 'gc-1'])
@@ -56,7 +56,7 @@ test('the example comes as soon as the built-in gateway is there, and just once'
   expect(shown()).toEqual(['', '', 'gc-1'])
 })
 
-test('the example that nobody touched is no draft', async () => {
+test('an unchanged example is not a draft', async () => {
   const { go } = await start(sandbox)
   await go('/keys')
   await go('/recurrent-payment')
@@ -64,7 +64,7 @@ test('the example that nobody touched is no draft', async () => {
   expect(words()).not.toContain(text('forms.draftRestored'))
 })
 
-test('an example that was changed is there again after another screen', async () => {
+test('a changed example is restored after another screen', async () => {
   const { go } = await start(sandbox)
   await type(field(label('amount')), '3.40')
   await go('/keys')
@@ -72,7 +72,7 @@ test('an example that was changed is there again after another screen', async ()
   expect(shown()).toEqual(['1000001', '3.40', 'gc-1'])
 })
 
-test('that of another gateway is empty', async () => {
+test('the form of another gateway has no example', async () => {
   await start(aProfile())
   expect(shown()).toEqual(['', '', 'gc-1'])
 })

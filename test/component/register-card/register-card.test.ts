@@ -23,7 +23,7 @@ const openForm = async (answer = registered) => {
   return screen
 }
 
-test('registers by version 2 unless version 4 is chosen', async () => {
+test('a card is registered by version 2 unless version 4 is chosen', async () => {
   const { inputsOf } = await openForm()
   await register()
   await click(field(text('registerCard.v4')))
@@ -34,7 +34,7 @@ test('registers by version 2 unless version 4 is chosen', async () => {
   ])
 })
 
-test('every id that came back stands there with what it is for', async () => {
+test('every id of the reply is shown with its purpose', async () => {
   const { content } = await openForm()
   await register()
   expect(words(content)).toContain('Card reference idCharges this card again; used for recurrent payments.1588521')
@@ -43,7 +43,7 @@ test('every id that came back stands there with what it is for', async () => {
   expect(button(text('answer.chargeCard'))).toBeTruthy()
 })
 
-test('a status other than approved is a failure whatever the type says', async () => {
+test('a status other than approved is a failure, whatever the reply’s type is', async () => {
   const { content } = await openForm(anAnswer(
     { type: 'create-card-ref-response', status: 'declined', 'card-ref-id': '1588521' },
     { operation: 'create-card-ref-v2', outcome: { kind: 'failed', status: 'declined' } },
@@ -53,14 +53,14 @@ test('a status other than approved is a failure whatever the type says', async (
   expect(() => button(text('answer.chargeCard'))).toThrow()
 })
 
-test('the way back stands above the title: to the payment that led here, else to the list', async () => {
+test('a link back above the title leads to the payment that linked here, else to the list', async () => {
   const { content, go } = await openForm()
   expect(button(text('shell.navigation.history'), content.querySelector('header')!).getAttribute('href')).toContain('/history')
   await go('/register-card?orderId=6768788&merchantOrderId=inv4097763')
   expect(button(text('order.title'), content.querySelector('header')!).getAttribute('href')).toContain('/payment?profile=profile-1')
 })
 
-test('both ids are needed', async () => {
+test('both ids are required', async () => {
   const { inputsOf } = await openForm()
   await click(button(text('operation.create-card-ref-v2.button'), document.querySelector('main')!))
   expect(descriptionOf(field(label('orderId')))).toContain(text('forms.problem.required'))
@@ -68,7 +68,7 @@ test('both ids are needed', async () => {
   expect(inputsOf('cards.register')).toEqual([])
 })
 
-test('a profile without a key is told that version 4 cannot be signed', async () => {
+test('a profile without a key shows that version 4 cannot be signed', async () => {
   const { content } = await openScreen('/register-card', {}, [aProfile({ keyId: null }, { key: null })])
   await flushScreen()
   expect(words(content)).toContain(text('registerCard.noKey'))

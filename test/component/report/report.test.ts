@@ -74,7 +74,7 @@ test('the total has each figure, what moved, and a rate only from 20 payments on
   expect(total).toContain(`1 · ${text('today.figures.amountUnknown')}`)
 })
 
-test('a number leads to its list: moments, state, currency, card brand and reason', async () => {
+test('a number links to its list, by time, state, currency, card brand and reason', async () => {
   const { address, go } = await openReport('/report?period=month&days=2026-11-01..2026-11-30')
   const queryAfter = async (anchor: HTMLAnchorElement) => {
     await click(anchor)
@@ -94,7 +94,7 @@ test('a number leads to its list: moments, state, currency, card brand and reaso
   expect(await queryAfter(link(panel(text('report.reasons.title')), '7'))).toMatchObject({ ...owner, state: 'declined', code: '54' })
 })
 
-test('the list behind a card brand is asked for it, and names it', async () => {
+test('the list behind a card brand is filtered by it, and names it', async () => {
   const { inputsOf, go } = await openReport()
   await go(`/history?brand=-&merchant=${encodeURIComponent(profile.historyKey ?? '')}`)
   expect(inputsOf('history.list').at(-1)).toMatchObject({ without: ['cardBrand'], cardBrand: null })
@@ -103,7 +103,7 @@ test('the list behind a card brand is asked for it, and names it', async () => {
   expect(words(document.querySelector('.chips')!)).toContain(text('history.filter.removedBrand'))
 })
 
-test('texts of the gateway are shown as text, and one that was removed says so', async () => {
+test('texts of the gateway are shown as text, and a removed one is marked', async () => {
   await openReport()
   const reasons = panel(text('report.reasons.title'))
   expect(reasons.querySelector('b')).toBeNull()
@@ -112,7 +112,7 @@ test('texts of the gateway are shown as text, and one that was removed says so',
   expect(words(reasons)).toContain(text('report.reasons.noText'))
 })
 
-test('period and filters are in the address, and main is asked for them', async () => {
+test('period and filters are in the address and in the call to main', async () => {
   const { inputsOf, address } = await openReport()
   await click(button(text('report.period.before')))
   await flushScreen()
@@ -141,7 +141,7 @@ test('a day chosen in the month of today is today; in another month it is the fi
   }
 })
 
-test('a file is asked for by period and format alone, and its name is announced', async () => {
+test('a file is saved by period and format only, and its name is announced', async () => {
   const { inputsOf } = await openReport()
   await click(button(text('report.save.label', { format: 'CSV' })))
   await flushScreen()
@@ -155,7 +155,7 @@ test('a file is asked for by period and format alone, and its name is announced'
 test.each([
   ['2026-11-30..2026-11-01', 'report.period.order'], ['2026-11-01..', 'report.period.incomplete'],
   ['2024-11-01..2026-11-01', 'report.period.tooLong'], ['2026-11-01..2026-11-31', 'report.period.incomplete'],
-] as const)('%s has its problem beside its field, and main is not asked', async (days, problem) => {
+] as const)('%s shows its problem beside its field, and main is not called', async (days, problem) => {
   const { inputsOf } = await openReport(`/report?period=custom&days=${days}`)
   expect(words(document.querySelector('.days')!)).toContain(text(problem, { days: 366 }))
   expect(inputsOf('report.read')).toEqual([])
@@ -164,7 +164,7 @@ test.each([
   expect(calls['report.read'].input.safeParse(query).success).toBe(false)
 })
 
-test('an empty period says that', async () => {
+test('an empty period is stated', async () => {
   await openReport(undefined, () => success({ ...report, currencies: [], days: [], brands: [], reasons: [] }))
   expect(document.body.textContent).toContain(text('report.empty.title'))
 })
@@ -197,24 +197,24 @@ test.each<[PeriodKind, string, string, string, string]>([
   expect(shown).toEqual([before, here, after])
 })
 
-test('a report that stays open past midnight is one of the new day', async () => {
+test('a report that stays open past midnight shows the new day', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-30T22:59:30.000Z') })
   try {
     const { inputsOf } = await openReport('/report')
-    const asked = () => inputsOf('report.read').map(({ first, last }) => `${first}..${last}`)
-    expect(asked()).toEqual(['2026-11-01..2026-11-30'])
+    const ranges = () => inputsOf('report.read').map(({ first, last }) => `${first}..${last}`)
+    expect(ranges()).toEqual(['2026-11-01..2026-11-30'])
     vi.advanceTimersByTime(15_000)
     await flushScreen()
-    expect(asked()).toHaveLength(1)
+    expect(ranges()).toHaveLength(1)
     vi.advanceTimersByTime(60_000)
     await flushScreen()
-    expect(asked()).toEqual(['2026-11-01..2026-11-30', '2026-12-01..2026-12-31'])
+    expect(ranges()).toEqual(['2026-11-01..2026-11-30', '2026-12-01..2026-12-31'])
   } finally {
     vi.useRealTimers()
   }
 })
 
-test('at the newest period the keyboard goes on at the button to the one before', async () => {
+test('at the newest period the focus moves to the button of the previous one', async () => {
   await openReport('/report')
   await click(button(text('report.period.before')))
   await flushScreen()

@@ -10,7 +10,7 @@ import { flushPromises, show } from '../support/mount.ts'
 type Answers = Parameters<typeof fakeMain>[0]
 
 export interface Screen extends FakeMain {
-  /** The screen without the frame around it. */
+  /** The screen without the application's frame. */
   readonly content: HTMLElement
   go(path: string): Promise<void>
   /** The path of the open screen. */

@@ -15,7 +15,7 @@ export interface FakeMain {
 
 /**
  * Puts a main side into the window that returns the given answers; a call without an answer fails the test that
- * made it.
+ * called it.
  */
 export function fakeMain(answers: Answers): FakeMain {
   const called: { name: CallName; input: unknown }[] = []

@@ -9,7 +9,7 @@ import { copyTextKey } from '../../../renderer/ui/buttons/copy.ts'
 
 const mounted = new Set<App>()
 
-/** Node's own: the page has none. */
+/** Node's function: the simulated page has none. */
 declare function setImmediate(act: () => void): unknown
 // Saved here, since a test may install its own clock.
 const afterPromises = setImmediate
@@ -26,7 +26,7 @@ export function show<Shown extends Component>(
   const props = shallowReactive({ ...options.props })
   const slots = Object.fromEntries(Object.entries(options.slots ?? {}).map(([name, words]) => [name, () => words]))
   const instance = shallowRef<unknown>(null)
-  // Not the home screen, which lists what others show as banners.
+  // Not the home screen: it lists problems that other screens show as banners.
   const history = createMemoryHistory()
   history.replace('/order-status')
   const router = createRouter({ history, routes })

@@ -86,9 +86,9 @@ it('a rehearsal is marked in the side bar of every screen and on the screen of t
 
 it.each([
   ['production', true, true], ['production', false, false], ['staging', true, false],
-] as const)('a %s profile, in a rehearsal %s: the refusal of production is shown before a form is filled in: %s', async (environment, rehearsal, isSaid) => {
+] as const)('a %s profile, in a rehearsal %s: the refusal of production is shown before a form is filled in: %s', async (environment, rehearsal, isShown) => {
   const { content } = await openTeam(aMember({ rehearsal }), {
     'profiles.list': () => success(aList(aProfile({ environment }))),
   }, ada, '/order-status')
-  expect(words(content).includes(text('team.notice.rehearsal.title'))).toBe(isSaid)
+  expect(words(content).includes(text('team.notice.rehearsal.title'))).toBe(isShown)
 })

@@ -24,7 +24,7 @@ it('shows this desk’s connection, its login, and what is pending', async () =>
   expect(shown).toContain(text('team.connection.destinationsCompared.yes'))
 })
 
-it('shows that equal payouts are asked about where destinations cannot be compared with other desks', async () => {
+it('shows that equal payouts require a confirmation if destinations cannot be compared with other desks', async () => {
   const { content } = await openTeam(aMember({ comparesDestinations: false }))
   expect(words(content)).toContain(text('team.connection.destinationsCompared.no'))
 })

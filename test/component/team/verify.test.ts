@@ -176,7 +176,7 @@ it('a desk that waits is admitted without a verification; one without a key, or 
   expect(inputsOf('team.admitDesk')).toEqual([{ deskId: till.deskId, fingerprint: till.fingerprint, reason: 'Ben read it to me' }])
 })
 
-it('a desk that waits, but that nobody uses any more, is refused with a reason', async () => {
+it('a waiting desk that is no longer used is refused with a reason', async () => {
   // Without a key it cannot be admitted, and would wait for ever.
   const waiting = { deskId: till.deskId, label: 'Till', login: 'ben', fingerprint: null }
   const { inputsOf } = await openTeam(aMember({ notAdmitted: [waiting] }), { 'team.withdrawAdmission': () => success(null) })

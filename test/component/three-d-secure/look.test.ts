@@ -23,7 +23,7 @@ test.each<[ThreeDSecureStep, string, string]>([
   [authentication, 'Authentication (version 1)PaReqForm', text('threeDSecure.here.authentication')],
   [{ kind: 'waiting' }, text('threeDSecure.place.either'), text('threeDSecure.here.waiting')],
   [{ kind: 'final', status: 'approved' }, 'Result', text('answer.status.approved', { type: 'Sale' })],
-])('$kind: the step is marked in the row and described in plain words', async (step, marked, reported) => {
+])('$kind: the step is marked in the row and described', async (step, marked, reported) => {
   await openWorkbench([aLook(step)])
   expect(here().replace(/^\d/, '')).toBe(marked)
   expect(words()).toContain(reported)
@@ -140,7 +140,7 @@ test('in production without an address it shows what to do', async () => {
 })
 
 test.each<ThreeDSecureStep>([{ kind: 'working' }, { kind: 'final', status: 'approved' }])(
-  'in production an order that waits for nobody ($kind) asks nothing of the cardholder', async (step) => {
+  'in production an order that waits for nobody ($kind) does not mention the cardholder', async (step) => {
     await openWorkbench([aLook(step)], {}, 'production')
     expect(words()).not.toContain('cardholder')
   },

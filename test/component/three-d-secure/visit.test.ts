@@ -215,7 +215,7 @@ test.each<[Failure['code'], string]>([
   ['visit-under-way', text('failure.what.visit-under-way')],
   ['no-such-step', text('failure.what.no-such-step')],
   ['not-on-production', text('failure.what.not-on-production')],
-])('%s is shown with what to do', async (code, reported) => {
+])('%s is shown with the next step', async (code, reported) => {
   await openWorkbench([aLook(challenge)], { 'threeDSecure.visit': () => failed({ code } as Failure) })
   await click(button(text('threeDSecure.next.challenge.action')))
   expect(words()).toContain(reported)
@@ -237,7 +237,7 @@ test('that another page is open is no longer shown once the order has ended', as
   await click(button(text('threeDSecure.next.challenge.action')))
   await setProps({ reported: aStatus('processing', {}, { at: later }) })
   await flushPromises()
-  // The same once more does not tell that the page was closed.
+  // The same answer again does not show that the page was closed.
   expect(words()).toContain(text('failure.what.visit-under-way'))
   await setProps({ reported: aStatus('approved', {}, { at: later }) })
   await flushPromises()

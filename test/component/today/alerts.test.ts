@@ -48,7 +48,7 @@ const lines = () => [...document.querySelectorAll('.needs li')].map((line) => wo
 const navigationCount = () => document.querySelector('nav a[href*="/today"] .count')?.textContent
 const linkTo = (part: string) => [...document.querySelectorAll<HTMLElement>('.needs a')].find((link) => words(link).includes(part))!
 
-test('a wave of declines has a line with its numbers, since when, examples, what to do, and the rule', async () => {
+test('many declines have a line with numbers, start, examples, next step and rule', async () => {
   const { address } = await openToday([wave])
   for (const part of [
     text('alerts.declines.title'), text('alerts.percent', { failed: 21, payments: 25, percent: 84 }),
@@ -64,14 +64,14 @@ test('a wave of declines has a line with its numbers, since when, examples, what
   })
 })
 
-test('an example leads to the payments with its reason', async () => {
+test('an example links to the payments with its reason', async () => {
   const { address } = await openToday([wave])
   await click(linkTo('Insufficient funds'))
   await flushScreen()
   expect(new URL(address(), 'app://page').searchParams.get('code')).toBe('116')
 })
 
-test('each other alert says what happens, since when, what to do and its rule', async () => {
+test('each other alert shows its problem, start, next step and rule', async () => {
   await openToday([
     { ...wave, kind: 'uncertain', reasons: [] },
     { kind: 'no-answer', since, requests: 4 },
@@ -89,7 +89,7 @@ test('each other alert says what happens, since when, what to do and its rule', 
   for (const line of lines().slice(0, 5)) expect(line).toMatch(/since .*Nothing is stopped.*Rule: /)
 })
 
-test('alerts come after uncertain money, and the number in the navigation is that of the lines, on every screen', async () => {
+test('alerts come after uncertain money, and the navigation shows the number of lines on every screen', async () => {
   const outcome = anOpenOutcome({ closes: null }, { merchantKey: profile.historyKey! })
   const { go, inputsOf, emit } = await openToday([wave], { 'resolution.list': () => success([outcome]) })
   expect(lines().map((line) => line.includes(text('alerts.declines.title')))).toEqual([false, true, false])
@@ -102,7 +102,7 @@ test('alerts come after uncertain money, and the number in the navigation is tha
   expect(inputsOf('app.badge').at(-1)).toEqual({ count: 3 })
 })
 
-test('the line of health has answer, clock, backup and verification', async () => {
+test('the status line shows the last reply, clock, backup and verification', async () => {
   await openToday([])
   const health = words(document.querySelector('.health')!)
   for (const part of [
@@ -111,7 +111,7 @@ test('the line of health has answer, clock, backup and verification', async () =
   ]) expect(health).toContain(part)
 })
 
-test('"Nothing needs you" is not said while alerts could not be read', async () => {
+test('"Nothing needs you" is not shown while alerts cannot be read', async () => {
   await openToday([], { 'alerts.read': () => failed({ code: 'defect' }), 'maintenance.describe': () => success(verified('good')) })
   expect(words(document.querySelector('h1')!)).toBe(text('today.title'))
 })

@@ -47,7 +47,7 @@ async function openFigures(answer: () => unknown = () => success(today)) {
 const link = (name: string): HTMLAnchorElement =>
   [...document.querySelectorAll<HTMLAnchorElement>('.figures a')].find((one) => words(one).includes(name))!
 
-test('each figure has its number, its amount and a comparison, and leads to its list', async () => {
+test('each figure has its number, amount and comparison, and links to its list', async () => {
   const { address } = await openFigures()
   const shown = words(document.querySelector('.figures')!)
   for (const part of ['212 · 18,402.30 USD', text('today.figures.percent.more', { percent: 6 }), text('today.figures.asUsual')]) {
@@ -61,13 +61,13 @@ test('each figure has its number, its amount and a comparison, and leads to its 
   })
 })
 
-test.each([[['USD'], false], [['USD', 'JPY'], true]])('amounts in %o have the whole width: %s', async (names, isWide) => {
+test.each([[['USD'], false], [['USD', 'JPY'], true]])('amounts in %o use the whole width: %s', async (names, isWide) => {
   const currencies = names.map((currency) => ({ ...today.soFar.currencies[0]!, currency }))
   const { content } = await openFigures(() => success({ ...today, soFar: { ...today.soFar, currencies } }))
   expect(content.querySelector('.figures')!.classList.contains('wide')).toBe(isWide)
 })
 
-test('the list behind a number is asked for the moments of that number', async () => {
+test('the list behind a number has the same period', async () => {
   const { inputsOf } = await openFigures()
   await click(link('212'))
   await flushScreen()
@@ -75,7 +75,7 @@ test('the list behind a number is asked for the moments of that number', async (
   expect(words(document.querySelector('.chips')!)).toContain(text('history.filter.final'))
 })
 
-test('reasons stand as the gateway gave them, the others as a number', async () => {
+test('reasons are shown as the gateway sent them, the remaining ones as a number', async () => {
   await openFigures()
   const shown = words(document.querySelector('.figures')!)
   for (const part of ['Insufficient funds', '116', '100.00 USD', text('today.failed.others', { count: 1 })]) expect(shown).toContain(part)
@@ -107,19 +107,19 @@ test('the chart is a table one click away', async () => {
   expect(cells[9]).toMatch(/^09:00 ?3 ?0 ?0 ?1 ?2$/)
 })
 
-test('a failure leaves what needs a person on the screen', async () => {
+test('a failure keeps the list of items that need a person', async () => {
   await openFigures(() => failed({ code: 'journal-unavailable' as never }))
   expect(document.querySelector('.figures')).toBeNull()
   expect(document.querySelector('h1')).not.toBeNull()
 })
 
 test('no share is named below 20 payments', () => {
-  const said = (count: number, ...before: number[]): string => comparedText(count, before, text)
-  expect(said(19, 10, 10)).toBe(text('today.figures.difference.more', { count: 9 }))
-  expect(said(30, 20, 20)).toBe(text('today.figures.percent.more', { percent: 50 }))
-  expect(said(10, 100, 100)).toBe(text('today.figures.difference.fewer', { count: 90 }))
-  expect(said(21, 20, 22)).toBe(text('today.figures.asUsual'))
-  expect(said(5, 0, 0)).toBe('')
+  const comparison = (count: number, ...before: number[]): string => comparedText(count, before, text)
+  expect(comparison(19, 10, 10)).toBe(text('today.figures.difference.more', { count: 9 }))
+  expect(comparison(30, 20, 20)).toBe(text('today.figures.percent.more', { percent: 50 }))
+  expect(comparison(10, 100, 100)).toBe(text('today.figures.difference.fewer', { count: 90 }))
+  expect(comparison(21, 20, 22)).toBe(text('today.figures.asUsual'))
+  expect(comparison(5, 0, 0)).toBe('')
 })
 
 test('bars are stacked to the number of their hour, and the usual number is the average of the days', () => {

@@ -54,7 +54,7 @@ async function openToday(list: OpenOutcome[], answers: Answers = {}, path = '/')
 const heading = (): string => words(document.querySelector('h1')!)
 const lines = (): string[] => [...document.querySelectorAll('.needs li')].map((line) => words(line))
 
-test('the application opens on Today, which leads to a new charge', async () => {
+test('the application opens on Today, which links to a new charge', async () => {
   const { path } = await openToday([])
   expect(path()).toBe('/today')
   expect(heading()).toBe(text('today.nothing'))
@@ -75,7 +75,7 @@ test('uncertain money comes first, the largest amount first, with its sum', asyn
   expect(lines()[3]).toContain(text('today.payments.title.cardholder'))
 })
 
-test('one step is advised, and asking happens where the line is', async () => {
+test('each line has one recommended step, and a status check runs in place', async () => {
   const list = [open('gc-1', '720'), open('gc-2', '500')]
   const { inputsOf, emit } = await openToday(list, {
     'orders.checkStatus': () => {
@@ -93,7 +93,7 @@ test('one step is advised, and asking happens where the line is', async () => {
   expect(heading()).toBe(text('today.needs', { count: 1 }))
 })
 
-test('the sum is the least that may have moved where an amount is not known', async () => {
+test('the sum is shown as a minimum if an amount is not known', async () => {
   await openToday([open('gc-1', '720'), open('gc-2', '100', { operation: 'void', minorAmount: null, reviewed: null })])
   expect(words()).toContain(text('today.uncertainAtLeast', { count: 2, amounts: '7.20 USD' }))
 })
@@ -105,7 +105,7 @@ test('while a charge is in normal progress, "Nothing needs you" does not mean th
   expect(words()).not.toContain(text('today.nothingText'))
 })
 
-test('a charge in normal progress needs nobody, and other merchants have one line', async () => {
+test('a charge in normal progress is not listed, and other merchants have one line', async () => {
   await openToday([
     open('fresh', '100', { state: 'processing', at: '2026-11-20T09:59:00.000Z' as UtcTime }),
     open('other', '100', { merchantKey: 'https://gate.example gw other' as MerchantKey }),
@@ -173,19 +173,19 @@ test('a paused batch waits for a person, with the rows that were not sent', asyn
   expect(path()).toBe(`/batches/${paused.batchId}`)
 })
 
-test('follow-ups that could not be read are no proof that nothing needs you', async () => {
+test('"Nothing needs you" is not shown while follow-ups cannot be read', async () => {
   await openToday([], { 'notes.due': () => failed({ code: 'journal-unwritable', detail: 'No space left' }) })
   expect(heading()).not.toBe(text('today.nothing'))
   expect(words()).toContain('No space left')
 })
 
-test('a long list ends with a line that leads to the rest', async () => {
+test('a long list ends with a line that links to the rest', async () => {
   await openToday(Array.from({ length: 8 }, (_, index) => open(`gc-${index}`, `${100 + index}`)))
   expect(lines()).toHaveLength(6)
   expect(lines()[5]).toContain(text('today.payments.moreUncertain', { count: 3 }))
 })
 
-test('what is due at this desk is listed here, and as a banner on the other screens', async () => {
+test('items that are due at this desk are listed here and shown as banners on other screens', async () => {
   const dueKey = {
     fingerprint: 'f1', name: 'Acme 2025', keyId: null, state: 'in-use' as const, isProven: true, moments: [], successor: null,
     predecessor: null, replaceBy: '2026-11-25T00:00:00.000Z' as UtcTime, reminder: 'soon' as const, next: null,
@@ -212,13 +212,13 @@ test('a backup from a clock that was ahead does not hide that the last one is ol
   expect(words()).not.toContain('2027')
 })
 
-test('"Nothing needs you" is not said while something could not be read', async () => {
+test('"Nothing needs you" is not shown while a part cannot be read', async () => {
   await openToday([], { 'resolution.list': () => failed({ code: 'defect' }) })
   expect(heading()).toBe(text('today.title'))
   expect(words()).not.toContain(text('today.nothing'))
 })
 
-test('what a banner says is not "Nothing needs you", and a part that could not be read can be read again', async () => {
+test('a banner does not count as "Nothing needs you", and a part that could not be read can be retried', async () => {
   let isBroken = true
   const { emit } = await openToday([], {
     'historyTrust.describe': () => (isBroken ? failed({ code: 'defect' }) : success({ kind: 'in-order' })),
@@ -238,7 +238,7 @@ test('a history that is behind stops money: it comes before every payment', asyn
   expect(lines()[0]).toContain(text('maintenance.trust.behindTitle'))
 })
 
-test('damaged keys and profiles that were taken out of their file wait for a person', async () => {
+test('damaged keys and quarantined profiles are listed', async () => {
   await openToday([], {
     'keys.lives': () => success({ keys: [], damaged: [{ id: 'k1234567890' as never, detail: '' }], secrets: [], authorityEnds: [] }),
     'profiles.list': () => success({ ...aList(profile), missing: ['Old shop'] }),

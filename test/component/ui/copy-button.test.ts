@@ -16,7 +16,7 @@ it('copies through main and announces that to screen readers', async () => {
   expect(spokenText.value.trim()).toBe('Copied for 30 seconds: serial number')
 })
 
-it('asks main to leave only text for other people on the clipboard', async () => {
+it('lets main keep only text for other people on the clipboard', async () => {
   const main = fakeMain({ 'app.copy': () => success(null) })
   show(CopyButton, { props: { text: serialNumber, thing: 'serial number', lasting: true } })
   await click(button('Copy serial number'))

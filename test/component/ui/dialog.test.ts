@@ -38,7 +38,7 @@ it('closes on Escape, but not while something is in progress', async () => {
   expect(update).toHaveBeenCalledWith(false)
 })
 
-it('leaves the focus at the title of the screen when what opened it is gone', async () => {
+it('puts the focus on the title of the screen if the control that opened it was removed', async () => {
   const main = document.createElement('main')
   main.innerHTML = '<h1 tabindex="-1">Access</h1><button>Set a passphrase</button>'
   document.body.append(main)

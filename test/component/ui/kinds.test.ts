@@ -7,13 +7,13 @@ import { show } from '../support/mount.ts'
 
 const icon = (element: Element) => element.querySelector('svg')!.getAttribute('class')!
 
-it('a question mark is for an outcome that is not known, a triangle for what needs attention', () => {
+it('an unknown outcome has a question mark, a problem that needs attention a triangle', () => {
   expect(icon(show(StatusPill, { props: { kind: stateKind('unknown'), text: 'Unknown' } }).element)).toContain('question-mark')
   expect(icon(show(StatusPill, { props: { kind: kindOfStatus('unknown'), text: 'Unknown' } }).element)).toContain('question-mark')
   expect(icon(show(StatusPill, { props: { kind: stateKind('error'), text: 'Error' } }).element)).toContain('triangle')
 })
 
-it('an outcome that is not known is read out at once, as a warning is', () => {
+it('an unknown outcome is announced immediately, like a warning', () => {
   for (const kind of ['unknown', 'warning', 'bad'] as const) {
     expect(show(Notice, { props: { kind, live: true } }).element.getAttribute('role')).toBe('alert')
   }

@@ -14,7 +14,7 @@ test('times are shown in the new time zone after the machine’s zone changes', 
   expect(shown('Europe/Berlin')).toEqual(['23:41:07', '20 Nov 2026', '20 Nov'])
 })
 
-test('a minute and a moment name the year where it is not the current one', () => {
+test('times show the year if it is not the current one', () => {
   const now = new Date('2026-11-20T12:00:00')
   expect(localTime('2026-01-02T10:41:00', 'minute', now)).toBe('02 Jan, 10:41')
   expect(localTime('2025-11-20T10:41:00', 'minute', now)).toBe('20 Nov 2025, 10:41')

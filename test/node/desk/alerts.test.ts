@@ -1,4 +1,4 @@
-/** Alerts of a gateway over the real client and TLS: what the desk heard in this run, by environment. */
+/** Alerts of a gateway with the real client and TLS: based on this run's replies, by environment. */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
@@ -41,7 +41,7 @@ describe('alerts of a gateway', () => {
     expect(await kindsOf(desk, desk.profileId)).not.toContain('certificate')
   })
 
-  it('report a wrong clock and missing answers of one environment, and the next good answer ends them', async () => {
+  it('report a wrong clock and missing replies of one environment, and end with the next reply', async () => {
     let offset: number | null = 75
     let isLost = false
     const desk = await open({
@@ -68,7 +68,7 @@ describe('alerts of a gateway', () => {
     expect(await kindsOf(desk, staging)).toEqual([])
   })
 
-  it('report slow answers, and stop nothing', async () => {
+  it('report slow replies, and stop nothing', async () => {
     const desk = await open({ gateway: changing(() => ({ durationMs: 14_200 })) })
     for (let sent = 0; sent < 20; sent += 1) await lookUp(desk, desk.profileId)
     expect((await desk.call('alerts.read', { profileId: desk.profileId })).alerts)

@@ -1,4 +1,4 @@
-/** Exactly what was reviewed is sent, or nothing: profiles that are edited between review and confirmation. */
+/** Profiles edited between review and confirmation: the request is sent exactly as reviewed, or not at all. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { endsReview } from '#shared/model/payments/review-end.ts'
 import type { ProfileDraft } from '#shared/model/profiles/profile.ts'

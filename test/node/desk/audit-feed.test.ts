@@ -80,7 +80,7 @@ describe('the audit file', () => {
     await name(desk, 'before')
     await written(desk)
     renameSync(file, `${file}.old`)
-    // Nobody can append to a folder.
+    // A folder cannot be appended to.
     mkdirSync(file)
     await name(desk, 'meanwhile')
     await expect.poll(() => desk.control.auditFileProblem()).toContain('Its lines wait in the history and follow later.')
@@ -114,7 +114,7 @@ describe('the audit file', () => {
     await written(desk)
     renameSync(file, `${file}.1`)
     await name(desk, 'two')
-    /** The line about the file follows in a write of its own. */
+    /** The line about the file follows in a separate write. */
     const hasOnly = async (detail: string): Promise<void> => {
       await expect.poll(async () => {
         await written(desk)
@@ -134,7 +134,7 @@ describe('the audit file', () => {
     expect(linesOf(file).at(-1)).toMatchObject({ action: 'application-ended' })
   })
 
-  it('gets the whole trail if another file is chosen; the first one, chosen again, goes on without a line twice', async () => {
+  it('gets the whole trail if another file is chosen; the first one, chosen again, continues without repeating a line', async () => {
     const desk = await openDesk()
     await name(desk, 'Maria Keller')
     await written(desk)
@@ -168,7 +168,7 @@ describe('the audit file', () => {
 describe('the audit file of a protected desk', () => {
   const actionsIn = (path: string) => existsSync(path) ? linesOf(path).map(({ action }) => action) : []
 
-  it('gets a failed unlock while the desk is locked, and the lines of a new start once somebody has unlocked it', async () => {
+  it('gets a failed unlock while the desk is locked, and the lines of a new start once it is unlocked', async () => {
     const desk = await openProtected({ system: { auditFile: auditFile(), chooseFolder } })
     await name(desk, 'Ada')
     await desk.call('access.lock', null)
@@ -243,7 +243,7 @@ describe('an unsuitable folder', () => {
   })
 })
 
-describe('a file that somebody changes after it was chosen', () => {
+describe('a file that is changed after it was chosen', () => {
   it.each([
     ['a link in its place', () => { renameSync(file, join(folder, 'old')); symlinkSync(join(folder, 'old'), file) }, 'a link has its name'],
     ['another program’s text at its end', () => { writeFileSync(file, 'echo\n', { flag: 'a' }) }, 'other content'],
@@ -259,7 +259,7 @@ describe('a file that somebody changes after it was chosen', () => {
     expect(readFileSync(file, 'utf8')).toBe(before)
   })
 
-  it('gets none if its folder became a link', async () => {
+  it('gets no lines if its folder became a link', async () => {
     const desk = await openDesk()
     const place = join(folder, 'place')
     mkdirSync(place)

@@ -1,4 +1,4 @@
-/** The merchants that a stored secret and key sign for, whatever happens to the profile and its file. */
+/** A stored secret and key sign only for their own merchant, whatever happens to the profile and its file. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -68,7 +68,7 @@ describe('the base URL of a profile is changed to another gateway', () => {
     },
   )
 
-  it('another spelling of the same origin, or another path in it, is no change', async () => {
+  it('another spelling of the same origin, or another path in it, is not a change', async () => {
     const desk = await open()
     const id = await desk.addProfile('sandbox', 'Shop')
     const { gateway } = (await viewOf(desk, id)).profile

@@ -1,4 +1,4 @@
-/** The issuer's window, imitated with plain HTTP: it follows forms that post themselves and presses a button. */
+/** The issuer's window, simulated with plain HTTP: it follows forms that post automatically and presses a button. */
 import type { Pair } from '#shared/gateway/encoding/form.ts'
 import { printForm } from '#shared/gateway/encoding/form.ts'
 import type { IssuerVisit, IssuerVisitEnd } from '../../../electron/desk/issuer-pages.ts'

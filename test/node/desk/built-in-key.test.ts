@@ -21,6 +21,6 @@ it('the built-in gateway gets a key when one is first needed, and keeps it for e
   })
   const { profiles } = await desk.call('profiles.list', null)
   expect(profiles.find(({ profile }) => profile.id === desk.profileId)?.key?.name).toBe('Sandbox, created for this run')
-  // It ends with the run: nobody is asked to test it, to put it into use or to replace it.
+  // It ends with the run, so that no lifecycle step is shown for it.
   expect((await desk.call('keys.lives', null)).keys).toEqual([])
 })

@@ -81,7 +81,7 @@ describe("a callback's control", () => {
     expect(await check(desk, signed(desk.secret, changes))).toMatchObject({ control, signedWith: null })
   })
 
-  it('is wrong after a change of what it covers, and does not cover an amount', async () => {
+  it('is wrong after a change of covered fields, and does not cover an amount', async () => {
     const desk = await open()
     const original = signed(desk.secret)
     expect(await check(desk, original.replace('status=approved', 'status=declined'))).toMatchObject({ control: 'wrong' })
@@ -139,7 +139,7 @@ describe('the result for a pasted text', () => {
     const control = /control=([0-9a-f]{40})/.exec(text)![1]!
     const emitted = JSON.stringify([await check(desk, text), await check(desk, text.replace(control, '1'.repeat(40)))])
     for (const hidden of [control, '1'.repeat(40), desk.secret, card]) expect(emitted.includes(hidden)).toBe(false)
-    // By itself: an id may have these digits by chance.
+    // As a separate number: an id may have these digits by chance.
     expect(emitted).not.toMatch(/(?<!\w)987(?!\w)/)
     const { rows } = await desk.call('history.search', { text: '', states: [], operations: [], profileId: null, before: null, limit: 10 })
     expect(rows).toEqual([])

@@ -46,7 +46,7 @@ describe('the cards on file', () => {
     expect([all.cards.length, all.more]).toEqual([2, true])
   })
 
-  it('are not listed for a profile that is gone', async () => {
+  it('are not listed for a removed profile', async () => {
     const desk = await open()
     expect(await desk.refused('cards.list', { profileId: 'gone' as ProfileId, ...list })).toEqual({ code: 'no-such-profile' })
   })
@@ -66,13 +66,13 @@ describe('a card page', () => {
     expect(page).toMatchObject({ cut: false, card: { cardReference: approved, payments: 2 } })
   })
 
-  it('is empty for a reference that nothing names', async () => {
+  it('is empty for a reference that no entry has', async () => {
     const desk = await open()
     const page = await desk.call('cards.page', { profileId: desk.profileId, cardReference: '4711' as CardReference })
     expect(page).toEqual({ card: null, payments: [], cut: false, notes: [] })
   })
 
-  it('asks the gateway nothing', async () => {
+  it('sends no query to the gateway', async () => {
     const desk = await open()
     await sell(desk)
     const before = desk.ledger().length

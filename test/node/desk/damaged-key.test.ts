@@ -5,7 +5,7 @@ import { closeAll } from './support.ts'
 
 afterEach(closeAll)
 
-it('hides no other key, and is reported with what to do, whoever overwrote it', async () => {
+it('hides no other key, and is reported with the next step, whoever overwrote it', async () => {
   const desk = await openProtected()
   const make = (name: string) => desk.call('keys.generate', { generationId: name, name, environment: 'sandbox', bits: 2048 })
   const [whole, damaged] = [await make('Desk 1'), await make('Desk 2')]
@@ -39,7 +39,7 @@ it('can be destroyed; another key in use still has to be retired first', async (
   expect((await desk.trail())[0]).toMatchObject({ action: 'key-removed', subject: 'A damaged key' })
 })
 
-it('is still confirmed, retired and destroyed where only the entry of an address that it signs for is damaged', async () => {
+it('is still confirmed, retired and destroyed if only the entry of its confirmed address is damaged', async () => {
   const desk = await openProtected()
   const profileId = await desk.addProfile('sandbox', 'Acme')
   const key = await desk.call('keys.generate', { generationId: 'g', name: 'Desk 1', environment: 'sandbox', bits: 2048 })

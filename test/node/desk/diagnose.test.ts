@@ -204,7 +204,7 @@ describe('a callback', () => {
     expect(ids(await diagnose(desk, printForm(callbackPairs)))).toEqual(['callback-without-control'])
   })
 
-  it('with the text that somebody hashed to check it reports what is wrong with that text', async () => {
+  it('with the text that was hashed to check it reports the mistake in that text', async () => {
     const desk = await open()
     const found = await diagnose(desk, `${callback(desk.secret)}\n\ncontrol text: approvedinv-16768788{merchant_control}`)
     expect(ids(found)).toEqual(['values-in-other-order'])
@@ -264,7 +264,7 @@ function withoutDigests(vector: string | null): unknown {
 describe('a pasted text', () => {
   const cardNumber = '4111111111111111'
 
-  it('is returned masked, in every part and whatever was signed', async () => {
+  it('is returned masked, in every part, whatever was signed', async () => {
     const desk = await open()
     const body: readonly Pair[] = [
       ['cvv2', '737'], ['credit_card_number', cardNumber], ['order_desc', `card ${cardNumber}`], ['CVC', '9731'], [cardNumber, 'x '],

@@ -41,7 +41,7 @@ describe('on a full disk', () => {
     expect(desk.ordersInLedger()).toHaveLength(sent + 1)
   })
 
-  it('a result that still arrived is shown with a warning, and its entry is unknown after the next start', async (context) => {
+  it('a received result is shown with a warning, and its entry is unknown after the next start', async (context) => {
     const disk = smallDisk(context, '8m')
     let charges = 0
     // Accepts the charge, and fills the disk before it replies.
@@ -78,7 +78,7 @@ describe('on a full disk', () => {
     expect(charges).toBe(1)
   })
 
-  it('the status of a payment is not kept, and is checked again by itself until there is space', async (context) => {
+  it('the status of a payment cannot be stored, and is checked again automatically until there is space', async (context) => {
     const disk = smallDisk(context, '8m')
     ledgerElsewhere(disk.folder)
     const desk = await open({ folder: disk.folder, processingMs: 1 })
@@ -94,7 +94,7 @@ describe('on a full disk', () => {
     expect((await desk.call('history.entry', { entryId })).row.state).toBe('approved')
   })
 
-  it('a result that arrived is kept when there is space, also after its status was asked, and the payment ends as it did', async (context) => {
+  it('a received result is stored when there is space, also after a status check, and the payment has that result', async (context) => {
     const disk = smallDisk(context, '8m')
     ledgerElsewhere(disk.folder)
     const real = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
@@ -112,7 +112,7 @@ describe('on a full disk', () => {
     expect(desk.ordersInLedger()).toHaveLength(1)
   })
 
-  it('what an ended run left unfinished becomes unknown when there is space, and is resolved', async (context) => {
+  it('unfinished requests of an ended run become unknown when there is space, and are resolved', async (context) => {
     const disk = smallDisk(context, '8m')
     ledgerElsewhere(disk.folder)
     const real = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })

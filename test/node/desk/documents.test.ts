@@ -1,5 +1,5 @@
 /**
- * Documents about a payment: confirmations that the gateway has confirmed right before, and the signed report for
+ * Documents about a payment: confirmations, for which the gateway was queried right before, and the signed report for
  * gateway support.
  */
 import { createHash, createPublicKey } from 'node:crypto'
@@ -29,7 +29,7 @@ const textOf = async (desk: TestDesk, documentId: string, language: typeof custo
   (await desk.call('documents.text', { documentId, language })).text.replaceAll('\u00A0', ' ')
 const refused = (desk: TestDesk, { orderId, merchantOrderId }: Sold, wanted: WantedDocument) =>
   desk.refused('documents.prepare', asked(desk, { orderId, merchantOrderId }, wanted))
-/** Those that the history records: the desk's own checks of unclear outcomes are not among them. */
+/** The number of status queries in the history; automatic checks of open outcomes are not among them. */
 const statusQueries = async (desk: TestDesk) => (await desk.call('history.search', {
   text: '', states: [], operations: ['status'], profileId: null, before: null, limit: 50,
 })).rows.length
@@ -38,7 +38,7 @@ const payment = { kind: 'payment' } as const
 const investigation = { kind: 'investigation' } as const
 
 describe('a payment confirmation', () => {
-  it('of an approved payment has amount, time, card and reference in every language, and nothing of the gateway', async () => {
+  it('of an approved payment has amount, time, card and reference in every language, and no text of the gateway', async () => {
     const desk = await open()
     const order = await sell(desk)
     const before = await statusQueries(desk)
@@ -47,7 +47,7 @@ describe('a payment confirmation', () => {
     expect(texts.map((text) => text.split('\n').find((line) => /USD/.test(line)))).toEqual([
       'Amount: 10.15 USD', 'Betrag: 10,15 USD', 'Importe: 10,15 USD', 'Сумма: 10,15 USD',
     ])
-    // The status was asked right before, once.
+    // The status was queried right before, once.
     expect(await statusQueries(desk)).toBe(before + 1)
     const year = String(new Date(desk.clock.now()).getUTCFullYear())
     for (const text of texts) {
@@ -58,7 +58,7 @@ describe('a payment confirmation', () => {
     expect(texts[0]).toContain('neither an invoice nor a fiscal receipt')
   })
 
-  it('shows what was refunded since, and ends with the whole amount', async () => {
+  it('shows later refunds, and is refused once the whole amount is refunded', async () => {
     const desk = await open()
     const order = await sell(desk)
     await followed(desk, await act(desk, order, 'return', { amount: '3.15' }))
@@ -67,7 +67,7 @@ describe('a payment confirmation', () => {
     expect(await refused(desk, order, payment)).toEqual({ code: 'not-possible-now', why: 'nothing-left' })
   })
 
-  it('is refused for what is not a collected payment', async () => {
+  it('is refused unless the payment was collected', async () => {
     const desk = await open()
     const declined = await sell(desk, { cardReference: '1000002' })
     expect(await refused(desk, declined, payment)).toEqual({ code: 'not-possible-now', why: 'not-successful' })
@@ -81,7 +81,7 @@ describe('a payment confirmation', () => {
     expect(await refused(desk, voided, payment)).toEqual({ code: 'not-possible-now', why: 'nothing-left' })
   })
 
-  it('is refused where one of several amounts was approved: the order has the first', async () => {
+  it('is refused if one of several amounts was approved: the order has the first', async () => {
     const desk = await open()
     // The sandbox declines the first one.
     const order = await sell(desk, { amount: '13.13', enumeratedAmounts: '13.13,8.00' })
@@ -101,7 +101,7 @@ describe('a payment confirmation', () => {
     expect(await refused(desk, order, payment)).toEqual({ code: 'not-possible-now', why: 'later-transaction' })
   })
 
-  it('of a hold has no time where another desk captured it: the time of the hold is none', async () => {
+  it('of a hold that another desk captured has no time: the time of the hold is not that of the payment', async () => {
     const desk = await open()
     const review = await desk.call('payments.review', cardForm(desk, 'preauth'))
     const hold = await sold(desk, await desk.call('payments.submit', { intentId: review.intentId, ...confirm }))
@@ -109,10 +109,10 @@ describe('a payment confirmation', () => {
     expect(await textOf(desk, await prepared(desk, hold, payment))).toMatch(/Amount: 10\.15 USD\nCard: /)
   })
 
-  it('is refused where the gateway does not answer, and while a refund is under way', async () => {
+  it('is refused if the gateway does not answer, and while a refund is in progress', async () => {
     const desk = await open()
     const order = await sell(desk)
-    // The desk may still be asking by itself.
+    // The desk may still be checking automatically.
     await desk.sandbox.armFault({ kind: 'html', operation: 'status', times: 1_000, delayMs: 0 })
     expect(await refused(desk, order, payment)).toEqual({ code: 'not-possible-now', why: 'status-not-known' })
     await desk.sandbox.clearFaults()
@@ -137,7 +137,7 @@ describe('a refund confirmation', () => {
 })
 
 describe('the investigation report', () => {
-  it('has every request of an order with its number, times, texts and outcome, and nothing that authorises one', async () => {
+  it('has every request of an order with number, times, texts and outcome, without its authentication', async () => {
     const desk = await open()
     const review = await desk.call('payments.review', cardForm(desk, 'sale'))
     const sale = await desk.call('payments.submit', { intentId: review.intentId, ...confirm })
@@ -160,7 +160,7 @@ describe('the investigation report', () => {
     }
   })
 
-  it('has the covered fields of a callback with a correct control alone', async () => {
+  it('has only the covered fields of a callback with a correct control', async () => {
     const desk = await open()
     const order = await sell(desk)
     const callback = (secret: string, merchantOrderId: string = order.merchantOrderId) => {
@@ -177,7 +177,7 @@ describe('the investigation report', () => {
     expect(text).not.toContain('anything')
   })
 
-  it('is signed by the desk’s key where there is a keychain, as text and as PDF', async () => {
+  it('is signed by the desk’s key if there is a keychain, as text and as PDF', async () => {
     const vault = aVault()
     const written = new Map<string, Uint8Array>()
     const destination = (fileName: string): SaveDestination => ({
@@ -236,7 +236,7 @@ describe('a prepared document', () => {
     expect(await desk.refused('documents.save', { ...document, format: 'pdf' })).toEqual({ code: 'document-not-printed' })
   })
 
-  it('is no longer there once money is sent: a confirmation from before a refund is not handed out', async () => {
+  it('is deleted once money is sent: a confirmation from before a refund cannot be saved', async () => {
     const desk = await open()
     const order = await sell(desk)
     const documentId = await prepared(desk, order, payment)
@@ -244,7 +244,7 @@ describe('a prepared document', () => {
     expect(await desk.refused('documents.text', { documentId, language: 'en' })).toEqual({ code: 'document-gone' })
   })
 
-  it('is kept for ten minutes: a confirmation does not get older', async () => {
+  it('is kept for ten minutes', async () => {
     const desk = await open()
     const documentId = await prepared(desk, await sell(desk), payment)
     await desk.clock.pass(9 * 60_000)

@@ -1,4 +1,4 @@
-/** A compromised page and the audit file: the file moves only with a box that names both paths. */
+/** A compromised page and the audit file: another path requires a message box that names both paths. */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

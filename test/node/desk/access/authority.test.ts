@@ -1,5 +1,5 @@
 /**
- * Who may make each call of the bridge, and what is asked first. The table is the decision: a call without an entry
+ * Who may make each call of the bridge, and its requirements. The table is the decision: a call without an entry
  * does not compile.
  */
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** What the message box says before an open outcome is closed by hand. */
+/** The text of the message box before an open outcome is closed by hand. */
 import { expect, it } from 'vitest'
 import type { EntryId } from '#shared/brands.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
@@ -15,7 +15,7 @@ async function linesFor(row: Pick<HistoryRow, 'state' | 'collision'>): Promise<r
   return box!.details
 }
 
-it('states that no money is taken to have moved, unless the same was sent twice: then both may have moved it', async () => {
+it('states that no money is assumed to have moved, unless two desks sent the request: then both may have moved it', async () => {
   expect(await linesFor({ state: 'unknown', collision: null })).toContain(noMoney)
   const compared = await linesFor({ state: 'approved', collision: 'open' })
   expect(compared).not.toContain(noMoney)

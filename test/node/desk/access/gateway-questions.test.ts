@@ -1,4 +1,4 @@
-/** After an administrator continued with a history that was behind, the gateway is asked before each payment. */
+/** After an administrator continued with a history that was behind, the gateway is queried before each payment. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { readReply } from '#shared/gateway/replies/reply.ts'
 import type { OutsideQuestion } from '../../../../electron/desk/services.ts'
@@ -22,7 +22,7 @@ function answered(kind: 'answered' | 'refused', fields: Readonly<Record<string, 
 }
 const refused = (type: string, message: string) => answered('refused', { type, 'error-code': '5', 'error-message': message })
 
-/** A desk whose journal was deleted after a charge `first`, and continued with. */
+/** A desk whose journal was deleted after the charge `first`, and that continued with an empty one. */
 async function goneOn(options: OpenOptions = {}): Promise<RealDesk> {
   const before = await openReal()
   const desk = await restarted(before, () => { removeJournal(before.folder) }, options)

@@ -14,7 +14,7 @@ afterEach(closeAll)
 const behind = (why: string) => ({ code: 'history-behind', why })
 const goOn = { reason: 'The disk was replaced.' }
 
-/** A desk that charged `inv-77` after `copy` was made of its journal. */
+/** A desk that charged `inv-77` after its journal was copied to `copy`. */
 async function chargedAfterCopy() {
   const first = await openReal()
   let copy = { putBack: () => undefined as void }
@@ -32,7 +32,7 @@ async function expectStopped(desk: RealDesk, why: string) {
 }
 
 describe('a journal replaced by a copy from before a charge', () => {
-  it('stops what moves money after a quit, until an administrator decides', async () => {
+  it('stops payments after a quit, until an administrator decides', async () => {
     const { desk, copy } = await chargedAfterCopy()
     const again = await restarted(desk, () => { copy.putBack() })
     await expectStopped(again, 'older')
@@ -45,7 +45,7 @@ describe('a journal replaced by a copy from before a charge', () => {
     await expectStopped(third, 'older')
   })
 
-  it('stops it after the application was killed: the number was in the keychain before the charge was sent', async () => {
+  it('stops payments after a kill: the number was in the keychain before the charge was sent', async () => {
     const desk = await openReal()
     const copy = copyOfJournal(desk.folder)
     expect(await desk.charge('inv-77')).toBe(null)
@@ -77,7 +77,7 @@ describe('a journal replaced by a copy from before a charge', () => {
   })
 })
 
-it.each(['quit', 'kill'])('a journal that is deleted after a %s stops what moves money', async (end) => {
+it.each(['quit', 'kill'])('a journal that is deleted after a %s stops payments', async (end) => {
   const { desk } = await chargedAfterCopy()
   const again = await (end === 'quit' ? restarted : killed)(desk, () => { removeJournal(desk.folder) })
   await expectStopped(again, 'missing')
@@ -174,7 +174,7 @@ describe('a restore', () => {
     expect(again.ordersOf('inv-77')).toBe(1)
   })
 
-  it('over a deleted journal decides: the gateway is asked about orders that the backup does not have', async () => {
+  it('over a deleted journal decides: the gateway is queried about orders that the backup does not have', async () => {
     const desk = await openReal()
     const { fileName } = await desk.call('maintenance.backUp', null)
     expect(await desk.charge('inv-77')).toBe(null)

@@ -88,12 +88,12 @@ async function asReal(
   })
 }
 
-/** The keychain is timed as fast, however busy the computer is. */
+/** Reports a fast keychain, however busy the computer is. */
 function withFastKeychain(options: OpenOptions, gateway: GatewayPort): OpenOptions {
   return { ...options, gateway, system: { monotonic: () => 1_000, ...options.system } }
 }
 
-/** Opens it with one charge, `first`, and no pending queries. */
+/** Opens the desk with one charge, `first`, and no pending queries. */
 export async function openReal(options: OpenOptions = {}): Promise<RealDesk> {
   const gateway = gatewayAnywhere()
   const desk = await openProtected(withFastKeychain(options, gateway.port))

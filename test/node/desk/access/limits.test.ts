@@ -1,4 +1,4 @@
-/** Limits of a profile: above one nothing is sent, by anybody, however many requests at once. */
+/** Limits of a profile: no person can exceed one, even with simultaneous requests. */
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
 import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
@@ -158,7 +158,7 @@ describe('refunds', () => {
     const { intentId } = await desk.call('payments.review', refundForm(desk, profileId, first))
     await followed(desk, await desk.call('payments.submit', { intentId, ...confirm }))
     await pass(desk, 3)
-    // In that zone it is one o'clock, and the refund was made yesterday.
+    // In that zone it is one o'clock, and the refund was sent yesterday.
     process.env.TZ = zoneWhereItIs(1, desk.clock.now())
     expect(await desk.refused('payments.review', refundForm(desk, profileId, second)))
       .toMatchObject({ code: 'over-limit', limit: 'refunds-of-a-day', timeZone: zoneWhereItIs(11, desk.clock.now()) })
@@ -182,7 +182,7 @@ describe('refunds', () => {
     await desk.call('payments.review', refundForm(desk, east, second))
   })
 
-  it('that are confirmed at once stay within the limit of the day together', async () => {
+  it('that are confirmed at the same moment stay within the limit of the day together', async () => {
     const { desk, profileId } = await limited({ refundsOfADay: '1500' })
     const orders = [await sell(desk, profileId), await sell(desk, profileId), await sell(desk, profileId)]
     const reviews = []

@@ -76,7 +76,7 @@ it('stays locked if a lock comes during an unlock, and the audit trail has both'
   ])
 })
 
-it('can be unlocked after a defect ended an earlier try', async () => {
+it('can be unlocked after a defect ended an earlier attempt', async () => {
   const { desk, instead, proof } = await openOver()
   await desk.call('access.lock', null)
   for (const method of ['unlockWithPassphrase', 'checkSettings'] as const) {

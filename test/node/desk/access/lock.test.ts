@@ -1,4 +1,4 @@
-/** The lock of the desk: what it stops, what it completes, who opens it, and its audit lines. */
+/** The lock of the desk: stopped and completed work, unlocking, and audit lines. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { calls, type CallName } from '#shared/ipc/contract.ts'
 import { everyCall } from '../../../support/canary/every-call.ts'
@@ -38,7 +38,7 @@ describe('a locked desk', () => {
     })
   })
 
-  it('is the start of every run of a protected desk: the gateway gets no request until somebody unlocks', async () => {
+  it('is the start of every run of a protected desk: the gateway gets no request until a person unlocks it', async () => {
     const first = await openProtected()
     await lost(first, true)
     const operator = await asOperator(first)
@@ -58,7 +58,7 @@ describe('a locked desk', () => {
     expect(desk.ordersInLedger()).toHaveLength(1)
   })
 
-  it('cannot be opened without a passphrase, with one try at a time', async () => {
+  it('cannot be opened without a passphrase, and checks one at a time', async () => {
     const desk = await openProtected()
     await desk.call('access.lock', null)
     const attempt = (guess: string) =>
@@ -117,7 +117,7 @@ describe('locking', () => {
     await sending.promise
     isHeld = false
     const locked = desk.control.lock('suspend')
-    // The page is blank at once; nothing new is accepted while the request is in progress.
+    // The page is blank immediately; nothing new is accepted while the request is in progress.
     expect(desk.events.at(-1)).toMatchObject({ name: 'access.changed', payload: { state: 'locked' } })
     const emittedBefore = desk.events.length
     expect(await desk.refused('payments.submit', { intentId, ...confirm })).toEqual({ code: 'desk-locked' })
@@ -136,7 +136,7 @@ describe('locking', () => {
     expect(desk.ordersInLedger()).toHaveLength(1)
   })
 
-  it('drops every review: the next person confirms nothing that somebody else reviewed', async () => {
+  it('drops every review: the next person cannot confirm another person’s review', async () => {
     const desk = await openProtected()
     const { intentId } = await desk.call('payments.review', chargeForm(desk))
     await asOperator(desk)
@@ -144,7 +144,7 @@ describe('locking', () => {
     expect(desk.ordersInLedger()).toHaveLength(0)
   })
 
-  it('sends nothing of a payment whose message box was open, even if its button is pressed after somebody else unlocked', async () => {
+  it('sends nothing of a payment whose message box was open, even if it is confirmed after another person unlocked', async () => {
     const standing = Promise.withResolvers<void>()
     const pressed = Promise.withResolvers<boolean>()
     let dismissed = 0

@@ -1,4 +1,4 @@
-/** Questions that no box can hold and that nobody can shorten: they are asked in several boxes, one after the other. */
+/** Confirmations that are too long for one message box are divided into several, one after the other. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
@@ -69,7 +69,7 @@ it('asks about a whole profile in several boxes, which together name every limit
   expect(asked.map(({ action }) => action)).toEqual([...Array<string>(asked.length - 1).fill('Next part'), 'Confirm profile'])
 })
 
-it('confirms nothing where one of the boxes is cancelled', async () => {
+it('confirms nothing if one of the boxes is cancelled', async () => {
   const { desk, id } = await withLongProfile()
   const { again } = await restarted(desk, (file) => { file.confirmations = {} }, (asked) => asked.length < 2)
   expect(await again.refused('profiles.confirm', { id })).toEqual({ code: 'not-confirmed-outside' })

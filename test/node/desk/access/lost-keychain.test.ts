@@ -1,4 +1,4 @@
-/** A keychain that has lost what opens the rest of it: the screen says how the desk begins again, and it does. */
+/** A keychain that lost the key to its other entries: the screen shows how to start over, and that works. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Saving and removing at the same moment, while the vault takes its time: every signature has a number of its own. */
+/** Saving and removing at the same moment with a slow vault: every signature has its own number. */
 import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -16,7 +16,7 @@ afterEach(closeAll)
 
 const limits = (charge: string) => [{ currency: 'USD', ...unlimited, charge }] as never
 
-/** A protected desk whose vault signs after other work that began meanwhile. */
+/** A protected desk whose vault signs only after other work that began meanwhile. */
 async function slowlySigning(folder?: string, keychain = createMemoryKeychain()) {
   const vault = memoryVault(keychain)
   const begun = { signing: () => {} }
@@ -36,7 +36,7 @@ async function slowlySigning(folder?: string, keychain = createMemoryKeychain())
   return { desk, keychain, viewOf, begun, file: (name: string) => join(desk.folder, name) }
 }
 
-it('an earlier one of two profiles saved at once is not accepted when it is put back', async () => {
+it('the earlier of two profiles saved at the same moment is not accepted when its file is restored', async () => {
   const { desk, keychain, viewOf, file } = await slowlySigning()
   await desk.call('access.setUp', { name: 'Ada Administrator', passphrase })
   const id = await desk.addProfile('staging', 'Acme')
@@ -55,7 +55,7 @@ it('an earlier one of two profiles saved at once is not accepted when it is put 
   expect((await again.viewOf(id))!.blocked).toEqual({ kind: 'not-confirmed', reason: 'older' })
 })
 
-it('settings saved at once have different numbers', async () => {
+it('settings saved at the same moment have different numbers', async () => {
   const { desk, file } = await slowlySigning()
   await desk.call('access.setUp', { name: 'Ada Administrator', passphrase })
   const numbers: number[] = []

@@ -1,4 +1,4 @@
-/** Roles, a new proof in production, and real money only with a passphrase: what each refuses, and to whom. */
+/** Roles, a new proof in production, and real money only with a passphrase: which calls each refuses to whom. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { calls, type CallName } from '#shared/ipc/contract.ts'
 import { defaultSettings } from '#shared/model/application/settings.ts'
@@ -35,7 +35,7 @@ describe('an operator', () => {
     expect(row.who).toBe('Otto Operator (m.keller)')
   })
 
-  it('loses the rights of an administrator at once when the role changes, and the desk when removed', async () => {
+  it('loses an administrator’s rights immediately when the role changes, and the desk when removed', async () => {
     const desk = await openProtected()
     const { id } = await desk.call('access.savePerson', {
       id: null, name: 'Bea', role: 'administrator', passphrase: operatorPassphrase,
@@ -125,7 +125,7 @@ describe('a proof of the passphrase that is older than five minutes', () => {
 })
 
 describe('a message box of the system', () => {
-  it('is left out if the profile is set so', async () => {
+  it('is omitted if the profile switches it off', async () => {
     const desk = await openProtected()
     const profileId = await desk.addProfile('production', 'Shop')
     const draft = await draftOf(desk, profileId)
@@ -149,7 +149,7 @@ describe('a desk without a passphrase', () => {
     expect(await desk.refused('access.setUp', { name: 'Ada', passphrase: 'password1234' })).toMatchObject({ code: 'passphrase-weak' })
     expect(await desk.call('access.setUp', { name: 'Ada', passphrase })).toMatchObject({ state: 'unlocked', person: { role: 'administrator' } })
     await desk.call('profiles.save', { id: null, draft: { ...draft, name: 'staging', environment: 'staging' } })
-    // Nobody sets it up a second time.
+    // It cannot be set up a second time.
     expect(await desk.refused('access.setUp', { name: 'Eve', passphrase: operatorPassphrase })).toEqual({ code: 'administrator-needed' })
   })
 
@@ -182,7 +182,7 @@ describe('a desk without a passphrase', () => {
     const asked = await desk.call('orders.status', {
       profileId, entryPoint: endpoint, serialNumber: null, orderId: null, merchantOrderId: 'no-such-order' as never, askAnyway: false,
     })
-    // Its gateway ended with the first desk; the request was made anyway.
+    // Its gateway ended with the first desk; the request was attempted anyway.
     expect(asked.answer.outcome.kind).toBe('not-sent')
     await charge(desk)
   })

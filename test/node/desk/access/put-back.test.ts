@@ -99,7 +99,7 @@ describe('an older file of profiles', () => {
     expect((await viewOf(again, id))!.blocked).toEqual(older)
   })
 
-  it('is not accepted either where the clock was a day ahead when the list began, and was corrected since', async () => {
+  it('is not accepted either if the clock was a day ahead when the list began, and was corrected since', async () => {
     const ahead = { system: { now: () => Date.now() + 24 * 60 * minute } }
     const { desk, id, then } = await lowered(ahead)
     const again = await restarted(desk, async () => {

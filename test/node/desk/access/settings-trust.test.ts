@@ -1,4 +1,4 @@
-/** The lock, according to the files and the keychain, after somebody changed them or if they cannot be read. */
+/** The lock after its files or keychain entries were changed or cannot be read. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'

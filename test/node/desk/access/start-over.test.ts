@@ -1,4 +1,4 @@
-/** Starting over: who can do it, what stays, what is deleted, and what the person cannot gain by it. */
+/** Starting over: who may do it, which data stays or is deleted, and that it gives no advantage. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -28,7 +28,7 @@ function box(answer: () => boolean | Promise<boolean>) {
 const trail = async (desk: ProtectedDesk) =>
   (await desk.trail()).map(({ action, name, subject, detail }) => [action, name, subject, detail].join(' | '))
 
-/** A desk with a charge, a staging profile and settings of its own, at its next start: locked. */
+/** A desk with a charge, a staging profile and its own settings, locked at its next start. */
 async function restarted(confirm: System['confirm']) {
   const first = await openProtected()
   await charge(first)
@@ -39,7 +39,7 @@ async function restarted(confirm: System['confirm']) {
   return { first, profileId, desk: await openAgain(first, { system: { confirm } }) }
 }
 
-describe('a locked desk that nobody can unlock any more', () => {
+describe('a locked desk that can no longer be unlocked', () => {
   it('is started over after a confirmation outside the window: history and profiles stay, with an audit line', async () => {
     const { confirm, asked } = box(() => true)
     const { desk, profileId } = await restarted(confirm)
@@ -58,7 +58,7 @@ describe('a locked desk that nobody can unlock any more', () => {
       const verified = await desk.call('maintenance.verify', null)
       return [verified.firstBreak, verified.heads.keyLost]
     }).toEqual([null, false])
-    // The desk can be used at once, and protected again by another person.
+    // The desk can be used immediately, and protected again by another person.
     await charge(desk)
     expect(await desk.call('access.setUp', { name: 'Eve', passphrase: operatorPassphrase })).toMatchObject({ state: 'unlocked' })
   })
@@ -119,7 +119,7 @@ describe('starting over is refused', () => {
     expect(asked).toHaveLength(before)
   })
 
-  it('if somebody unlocked the desk while the box was open, even if it is locked again by then', async () => {
+  it('if a person unlocked the desk while the box was open, even if it is locked again by then', async () => {
     const standing = Promise.withResolvers<boolean>()
     const { confirm, asked } = box(() => standing.promise)
     const { desk } = await restarted(confirm)

@@ -1,4 +1,4 @@
-/** Attempts, by somebody who controls the network or the page, to have production requests sent to another server. */
+/** Attempts by an attacker on the network or in the page to send production requests to another server. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Entries of the keychain that cannot be read, or are damaged: none of them stops the desk for good. */
+/** Keychain entries that cannot be read or are damaged: none of them stops the desk permanently. */
 import { afterEach, expect, it } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
 import { defaultSettings } from '#shared/model/application/settings.ts'
@@ -18,7 +18,7 @@ async function blockOf(desk: ProtectedDesk, id: ProfileId) {
   return (await desk.call('profiles.list', null)).profiles.find(({ profile }) => profile.id === id)!.blocked
 }
 
-/** Starts again with an entry that holds something else. */
+/** Starts again with a damaged entry. */
 async function withDamaged(desk: ProtectedDesk, name: string): Promise<ProtectedDesk> {
   await desk.call('access.lock', null)
   await desk.end()
@@ -45,7 +45,7 @@ it('settings that cannot be checked are not used, as every screen shows until th
   expect(await warningsOf(desk)).toEqual([])
 })
 
-it('a damaged entry is one that was lost: everything is confirmed once more, and the desk goes on', async () => {
+it('a damaged entry counts as lost: everything is confirmed again, and the desk continues', async () => {
   const desk = await openProtected()
   const id = await desk.addProfile('staging', 'Acme')
   await desk.call('settings.save', sent(chosen))
@@ -58,7 +58,7 @@ it('a damaged entry is one that was lost: everything is confirmed once more, and
   expect(await again.call('settings.read', null)).toEqual(chosen)
 })
 
-it('a damaged record of the history is one that was lost: an administrator decides, and money moves again', async () => {
+it('a damaged record of the history counts as lost: payments continue after an administrator’s decision', async () => {
   const desk = await openProtected()
   const id = await desk.addProfile('staging', 'Acme')
   const again = await withDamaged(desk, 'history-record')
@@ -69,7 +69,7 @@ it('a damaged record of the history is one that was lost: an administrator decid
   await again.call('payments.review', form)
 })
 
-it('a damaged end of the history is one that was lost: the desk is unlocked, and it is written again', async () => {
+it('a damaged end of the history counts as lost: the desk can be unlocked, and it is written again', async () => {
   const desk = await openProtected()
   const id = await desk.addProfile('staging', 'Acme')
   const again = await withDamaged(desk, 'journal-end')
@@ -80,7 +80,7 @@ it('a damaged end of the history is one that was lost: the desk is unlocked, and
   await again.unlock()
 })
 
-it('a damaged control secret stops its own profile alone, until it is entered again', async () => {
+it('a damaged control secret stops only its own profile, until it is entered again', async () => {
   const desk = await openProtected()
   const id = await desk.addProfile('staging', 'Acme')
   const other = await desk.addProfile('staging', 'Other')

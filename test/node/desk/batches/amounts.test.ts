@@ -8,10 +8,10 @@ import { changeProfile, draftOf, passUntil, rowsOf, startBatch, unlimited } from
 
 afterEach(closeAll)
 
-describe('amounts that a row tries in turn', () => {
+describe('enumerated amounts of a row', () => {
   const tries = (amounts: string) => charges(1, () => ({ amount: amounts.split(',')[0]!, enumeratedAmounts: amounts }))
 
-  it('count by the highest one for the limit of a batch, in the check, and in the box that confirms it', async () => {
+  it('count with the highest one for the limit of a batch, in the check and in the confirmation', async () => {
     const asked: string[] = []
     const desk = await open({ system: { confirm: async ({ details }) => {
       asked.push(details.join('\n'))
@@ -29,7 +29,7 @@ describe('amounts that a row tries in turn', () => {
     expect(asked).toMatchObject([expect.stringMatching(/Sum: 90\.00 USD in 1 rows[^]*try several amounts in turn: 1,/)])
   })
 
-  it('count by the one that moved once it is known', async () => {
+  it('count with the approved one once it is known', async () => {
     const desk = await open()
     await changeProfile(desk, { batches: unlimited })
     // The built-in gateway declines the first one.

@@ -1,4 +1,4 @@
-/** Pausing, going on and stopping; a lock; the pace; and rows that were changed outside the application. */
+/** Pausing, resuming and stopping; a lock; the pace; and rows that were changed outside the application. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ async function begun(desk: TestDesk) {
 }
 
 describe('a batch', () => {
-  it('sends no row while it is paused, and the rest once when it goes on', async () => {
+  it('sends no row while it is paused, and each remaining row once when it is resumed', async () => {
     const desk = await open()
     const batchId = await begun(desk)
     await desk.call('batches.pause', { batchId })
@@ -40,7 +40,7 @@ describe('a batch', () => {
     expect(sent(desk)).toBe(10)
   })
 
-  it('refunds no order again that was refunded the same amount since the check, however long ago', async () => {
+  it('does not refund an order again that was refunded the same amount since the check, however long ago', async () => {
     const desk = await open()
     await changeProfile(desk, { batches: unlimited })
     const order = await sell(desk)
@@ -55,7 +55,7 @@ describe('a batch', () => {
     expect(carriedOut(desk)).toHaveLength(2)
   })
 
-  it('that was stopped is never sent: not by going on, and not after its state was changed in the file', async () => {
+  it('that was stopped is never sent: not by resuming, and not after its state was changed in the file', async () => {
     const desk = await open()
     const batchId = await begun(desk)
     await desk.call('batches.stop', { batchId })
@@ -69,7 +69,7 @@ describe('a batch', () => {
     expect(sent(again)).toBe(before)
   })
 
-  it('keeps its profile until it has ended: without it, nobody could go on with it or stop it', async () => {
+  it('keeps its profile until it has ended, as it could not be resumed or stopped without it', async () => {
     const desk = await open()
     const profileId = await desk.addProfile('sandbox', 'Shop')
     const batchId = await startBatch(desk, charges(10), { profileId })
@@ -95,7 +95,7 @@ describe('a batch', () => {
     expect(sent(again)).toBe(before)
   })
 
-  it('is refused while another one runs, and of two that start at once only one does', async () => {
+  it('is refused while another one runs, and only one of two starts at the same moment', async () => {
     const desk = await open()
     await changeProfile(desk, { batches: slow })
     const drafts = [await draftOf(desk, charges(3, () => ({}), 'one')), await draftOf(desk, charges(3, () => ({ cardReference: '1000304' }), 'two'))]
@@ -105,7 +105,7 @@ describe('a batch', () => {
     expect(await desk.refused('batches.start', drafts[later]!)).toEqual({ code: 'batch-under-way' })
   })
 
-  it('sets a row aside that became doubtful, and sends it once with a reason', async () => {
+  it('sets a row aside that became a possible duplicate, and sends it once with a reason', async () => {
     const desk = await open()
     await changeProfile(desk, { batches: unlimited })
     const draft = await draftOf(desk, charges(4))
@@ -142,7 +142,7 @@ describe('a batch', () => {
     expect((await rowsOf(desk, batchId))[2]).toMatchObject({ state: 'processing', failure: null })
   })
 
-  it('shows a row as sent that was sent by itself, also where the disk became full meanwhile', async (context) => {
+  it('shows a singly sent row as sent, even if the disk became full meanwhile', async (context) => {
     const disk = smallDisk(context, '8m')
     ledgerElsewhere(disk.folder)
     const real = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
@@ -178,7 +178,7 @@ describe('a batch', () => {
     expect(states.slice(0, 3)).toEqual([['State', 'Order status'], ['answered', 'approved'], ['answered', 'declined']])
   })
 
-  it('is sent to its end by nobody twice: the same file again has no row that is ready', async () => {
+  it('cannot be sent twice: the same file again has no ready row', async () => {
     const desk = await open()
     await changeProfile(desk, { batches: unlimited })
     await run(desk, charges(5))
@@ -188,7 +188,7 @@ describe('a batch', () => {
 })
 
 describe('the pace of a batch', () => {
-  it('is that of the profile, and slower after answers that fail', async () => {
+  it('is that of the profile, and slower after failed replies', async () => {
     const desk = await open()
     const batchId = await begun(desk)
     await desk.clock.pass(400)
@@ -219,7 +219,7 @@ describe('a lock', () => {
     expect(sent(desk)).toBe(before)
   }
 
-  it('pauses a batch; after the unlock nothing goes on by itself, and its person may go on', async () => {
+  it('pauses a batch; after the unlock only its person can resume it', async () => {
     const { desk, batchId, before } = await locked()
     await nothingMoreWasSent(desk, before)
     await desk.unlock()
@@ -230,7 +230,7 @@ describe('a lock', () => {
     expect(sent(desk)).toBe(10)
   })
 
-  it('makes it another person’s batch for who unlocks next', async () => {
+  it('leaves another person’s batch to the person who unlocks next', async () => {
     const desk = await openProtected()
     const batchId = await begun(desk)
     await asOperator(desk)
@@ -251,7 +251,7 @@ describe('a lock', () => {
     await nothingMoreWasSent(desk, 0)
   })
 
-  it('and an end of the application leave a batch that says so', async () => {
+  it('and an end of the application leave a batch that shows the reason', async () => {
     const desk = await openProtected()
     const batchId = await begun(desk)
     await desk.endJournal()

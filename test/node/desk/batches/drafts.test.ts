@@ -51,7 +51,7 @@ describe('a draft', () => {
     ])
   })
 
-  it('with two columns of one meaning is checked once a person chose one of them', async () => {
+  it('with two columns of the same meaning is checked once a person chose one', async () => {
     const desk = await open()
     const twice = (name: string, cells: string) => `${head},${name}\n${line('a-1')},${cells}`
     const { draftId, ...draft } = await openText(desk, twice('Amount', '2.00'))
@@ -64,7 +64,7 @@ describe('a draft', () => {
     expect(await openText(desk, twice('Card reference id', '1000002'))).toMatchObject({ isChecked: false, missing: ['cardReference'] })
   })
 
-  it('of refunds with two columns of amounts does not become one of whole orders', async () => {
+  it('of refunds with two columns of amounts does not become one of full refunds', async () => {
     const desk = await open()
     const { orderId, merchantOrderId } = await sell(desk)
     const text = `orderid,client_orderid,comment,Amount,Sum\n${orderId},${merchantOrderId},faulty,1.00,2.00`
@@ -72,7 +72,7 @@ describe('a draft', () => {
       .toMatchObject({ isChecked: false, missing: ['amount'] })
   })
 
-  it('keeps out what was sent before, and names doubles of the table and of the history', async () => {
+  it('excludes requests that were sent before, and names duplicates in the table and in the history', async () => {
     const desk = await open()
     await charge(desk, { merchantOrderId: 'sent-1', cardReference: '1000001' })
     const draft = await openText(desk, csv(
@@ -88,7 +88,7 @@ describe('a draft', () => {
     expect(accepted.states.ready.rows).toBe(2)
   })
 
-  it('accepts a possible duplicate for what a person saw, and asks again where another one comes up', async () => {
+  it('accepts only the possible duplicate that a person saw, and asks again for another one', async () => {
     const desk = await open()
     await charge(desk, { merchantOrderId: 'paid' })
     const { draftId } = await openText(desk, csv(line('a-1', '1000001', '20.00'), line('a-2')))
@@ -96,7 +96,7 @@ describe('a draft', () => {
     expect(await states()).toEqual(['ready', 'duplicate equal-payment'])
     await desk.call('batches.acceptDuplicate', { draftId, row: 1, reason: 'Two seats' })
     expect(await states()).toEqual(['ready', 'ready equal-payment'])
-    // Now both rows are one payment: nobody has accepted that.
+    // Now both rows are the same payment, which no person has accepted.
     await desk.call('batches.editCell', { draftId, row: 0, field: 'amount', value: '10.15' })
     expect(await states()).toEqual(['duplicate equal-payment', 'duplicate row'])
     await desk.call('batches.acceptDuplicate', { draftId, row: 1, reason: 'Three seats' })
@@ -105,7 +105,7 @@ describe('a draft', () => {
     expect(await states()).toEqual(['left-out equal-payment', 'duplicate equal-payment'])
   })
 
-  it('asks how amounts are read where two readings are possible, and reads the whole column by the answer', async () => {
+  it('asks for the decimal separator if two are possible, and uses the answer for the whole column', async () => {
     const desk = await open()
     const text = `${head.replaceAll(',', ';')}\n${line('a', '1000001', '1,234').replaceAll(/,(?!234)/g, ';')}`
     const draft = await openText(desk, text)
@@ -116,7 +116,7 @@ describe('a draft', () => {
     expect(mapped.states.ready.sums).toMatchObject([{ minorAmount: '123400' }])
   })
 
-  it('reads a typed amount with a point, also where the file has the same text for another amount', async () => {
+  it('reads a typed amount with a point, even if the same text in the file means another amount', async () => {
     const desk = await open()
     const written = [head, line('a-1', '1000001', '1.234'), line('a-2', '1000002', '2,50')].join('\n').replace(/,(?!50)/g, ';')
     const { draftId } = await openText(desk, written)
@@ -130,7 +130,7 @@ describe('a draft', () => {
     expect([await amounts(), unchanged.changed]).toEqual([['1234', '2.50'], []])
   })
 
-  it('derives the same merchant order ids from the same rows, so that the file of yesterday charges nobody again', async () => {
+  it('derives the same merchant order ids from the same rows, so that yesterday’s file charges nothing again', async () => {
     const desk = await open()
     const text = 'Subscriber,Card\nAnna,1000001\nБорис,1000002\nAnna,1000003'
     const named = async (): Promise<Draft> => {
@@ -146,7 +146,7 @@ describe('a draft', () => {
     expect(boris?.values.merchantOrderId).toMatch(/^2026-12\.x\.[0-9a-f]{20}$/)
     expect(again).toMatchObject({ state: 'duplicate', earlier: { kind: 'same-id', line: 2 } })
     await charge(desk, { merchantOrderId: '2026-12.Anna', cardReference: '1000009' })
-    // The choice of the columns was kept.
+    // The choice of columns was stored.
     const later = await openText(desk, text)
     expect(later.columns.map(({ meaning, recognisedBy }) => `${meaning} ${recognisedBy}`)).toEqual(['row-name kept', 'cardReference kept'])
     expect(await statesOf(desk, await named())).toEqual(['done-before merchant-order-id-used', 'ready', 'done-before merchant-order-id-used'])
@@ -167,7 +167,7 @@ describe('a draft', () => {
     expect(edited.states.ready.rows).toBe(2)
   })
 
-  it('saves the rows that stay out with the reason of each, safe for a spreadsheet', async () => {
+  it('saves the excluded rows with their reasons, safe for a spreadsheet', async () => {
     const saved: string[] = []
     const desk = await open({ system: { chooseSaveDestination: savingTexts((_name, text) => { saved.push(text) }) } })
     const draft = await openText(desk, csv(line('=1+1', '1000001', '0'), line('a-2', '1000002')))
@@ -179,7 +179,7 @@ describe('a draft', () => {
     expect(saved[1]).toContain('Merchant order id,Card reference id')
   })
 
-  it('opens again what it saved, and an exported history: ids, amounts and addresses are as they were', async () => {
+  it('opens its saved file and an exported history with unchanged ids, amounts and addresses', async () => {
     const saved: string[] = []
     const desk = await open({ system: { chooseSaveDestination: savingTexts((_name, text) => { saved.push(text) }) } })
     const draft = await openText(desk, csv(line('0042', '1000001', '1234.5'), line('a-2', '1000002')))
@@ -200,7 +200,7 @@ describe('a draft', () => {
     expect(await rows(desk, refunds)).toMatchObject([{ values: { orderId, merchantOrderId } }])
   })
 
-  it('is sent only as it was shown, and is gone after a lock of the desk', async () => {
+  it('is sent only as it was shown, and is discarded by a lock of the desk', async () => {
     const desk = await open()
     const { draftId, version } = await openText(desk, csv(line('a-1')))
     await desk.call('batches.leaveOut', { draftId, rows: [0], out: true })
@@ -212,7 +212,7 @@ describe('a draft', () => {
 })
 
 describe('rows of the history', () => {
-  it('are refunded by their order ids, and one that was refunded stays out', async () => {
+  it('are refunded by their order ids, and a refunded one is excluded', async () => {
     const desk = await open()
     const paid = [await charge(desk), await charge(desk, { amount: '20.30' })]
     await expect.poll(async () => {
@@ -230,7 +230,7 @@ describe('rows of the history', () => {
     expect(await statesOf(desk, await desk.call('batches.openEntries', refunds))).toEqual(['done-before equal-refund', 'ready'])
   })
 
-  it('of another profile stay out of a file of refunds, with the name of that profile', async () => {
+  it('of another profile are excluded from a file of refunds, with the name of that profile', async () => {
     const desk = await open()
     const here = await sell(desk)
     const profileId = await desk.addProfile('staging', 'Shop two')
@@ -276,7 +276,7 @@ describe('cards of a draft', () => {
     expect(unknown?.notes).toEqual(['card-not-active'])
   })
 
-  it('are looked up in turns with the rows of a batch that runs: together they keep to the rate of the profile', async () => {
+  it('are looked up in turn with the rows of a running batch: together they keep the rate of the profile', async () => {
     const desk = await open()
     await changeProfile(desk, { batches: { perSecond: 1, atOnce: 4 } })
     const draft = await openText(desk, csv(line('a-1', '9999998'), line('a-2', '9999999')))

@@ -1,5 +1,5 @@
 /**
- * Whatever happens to a batch, in whichever order: no row is sent twice, none is lost, and each has one true state.
+ * In any sequence of events: no row of a batch is sent twice or lost, and each has its true state.
  * The gateway's ledger is the truth.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -28,7 +28,7 @@ afterEach(closeAll)
 
 const seed = chosenSeed(5)
 const rows = 24
-/** Faults that are over at once. */
+/** Faults that affect a single request. */
 const faults = ['reset-before-reading', 'reset-after-reading', 'truncated', 'status-500', 'empty', 'error-reply', 'status-429'] as const satisfies FaultKind[]
 
 type Step =
@@ -103,7 +103,7 @@ interface Office {
   readonly gateway: Gateway
 }
 
-/** A client that is slow by turns of the loop: requests are under way at most steps. */
+/** A client that is slow by turns of the event loop: requests are in progress at most steps. */
 function slowClient(): GatewayPort {
   const client = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
   return {
@@ -130,7 +130,7 @@ async function openOffice(gateway: Gateway): Promise<Office> {
   return { desk, profileId: id, gateway }
 }
 
-/** Carries out a step; what is not possible now changes nothing. */
+/** Carries out a step; an impossible step changes nothing. */
 async function take(office: Office, batchId: BatchId, cells: readonly Cells[], next: Step): Promise<Office> {
   const { desk } = office
   switch (next.kind) {
@@ -151,7 +151,7 @@ async function take(office: Office, batchId: BatchId, cells: readonly Cells[], n
       await desk.calls['batches.start'](await draftOf(desk, cells, office))
       return office
     case 'kill':
-      // Nothing of this desk is written any more, as after a kill; what is on its way reaches the gateway.
+      // Writes of this desk are lost from now on, as after a kill; requests in progress reach the gateway.
       return await startedAgain(office)
     case 'quit':
       await desk.control.prepareToQuit()
@@ -166,11 +166,11 @@ async function startedAgain(office: Office): Promise<Office> {
   return { ...office, desk }
 }
 
-/** Goes on with every batch until it ends; the rows of this batch, and those of the others. */
+/** Resumes every batch until it ends. Returns the rows of this batch, and those of the others. */
 async function finish({ desk, profileId, gateway }: Office, batchId: BatchId) {
   gateway.running.clearFaults()
   const begun = await desk.call('batches.list', { profileId })
-  // One batch at a time is sent: none can be resumed before the one under way stops.
+  // One batch is sent at a time: none can be resumed before the running one stops.
   for (const { batchId: id } of begun) await whenEnded(desk, id)
   for (const { batchId: id } of begun) {
     for (let times = 0; times < rows && (await whenEnded(desk, id)).state === 'paused'; times += 1) {

@@ -1,4 +1,4 @@
-/** The load of the gateway once a batch has paused by itself. */
+/** The load of the gateway after a batch has paused automatically. */
 import { afterEach, expect, it } from 'vitest'
 import { createGatewayClient } from '../../../../electron/gateway/client.ts'
 import { charges } from '../../../support/fixtures/batch-rows.ts'
@@ -7,7 +7,7 @@ import { changeProfile, passUntil, startBatch } from './support.ts'
 
 afterEach(closeAll)
 
-it('a batch that paused at an answer of 429 has its orders asked one after another, and goes on at its pace', async () => {
+it('a batch that paused at a reply of 429 checks its orders one after another, and resumes at its pace', async () => {
   const real = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
   const at: number[] = []
   const desk: TestDesk = await open({ processingMs: 3_600_000, gateway: { ...real, async send(request) {

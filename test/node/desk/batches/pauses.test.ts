@@ -1,4 +1,4 @@
-/** When a batch pauses by itself: it says why, and no row is lost. */
+/** When a batch pauses automatically: it has the reason, and no row is lost. */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { MinorUnits } from '#shared/brands.ts'
 import { mostBatchesListed } from '#shared/model/payments/batch.ts'
@@ -33,7 +33,7 @@ describe('a batch', () => {
       .toEqual(charges(30).map(({ merchantOrderId }) => merchantOrderId).toSorted())
   })
 
-  it('pauses at three unknown outcomes; going on resolves them first and sends the rest once', async () => {
+  it('pauses at three unknown outcomes; resuming resolves them first and sends the rest once', async () => {
     const desk = await open()
     await changeProfile(desk, { batches: serial })
     const lost = cardWith('truncated')
@@ -58,7 +58,7 @@ describe('a batch', () => {
     expect(counts(batch).waiting).toBeGreaterThan(20)
   })
 
-  it('estimates its end by the rows that left, not by their outcomes too', async () => {
+  it('estimates its end by the sent rows only, not also by their outcomes', async () => {
     const desk = await open()
     await changeProfile(desk, { batches: { perSecond: 1, atOnce: 1 } })
     const begun = desk.clock.now()
@@ -94,7 +94,7 @@ describe('a batch', () => {
     expect(counts(batch)).toEqual({ answered: 11 })
   })
 
-  it('of refunds whose orders cannot be asked pauses, and sets none of them aside', async () => {
+  it('of refunds whose orders cannot be queried pauses, and sets none of them aside', async () => {
     const desk = await open()
     await changeProfile(desk, { batches: serial })
     const sold = charges(5, () => ({}), 'sold')
@@ -113,7 +113,7 @@ describe('a batch', () => {
     expect(desk.ledger().filter(({ transaction }) => transaction !== undefined)).toHaveLength(5)
   })
 
-  it('of refunds sets an order aside that the gateway does not know, with its words, and goes on to its end', async () => {
+  it('of refunds sets an order aside that the gateway does not know, with its message, and continues to its end', async () => {
     const saved: string[] = []
     const desk = await open({ system: { chooseSaveDestination: savingTexts((_name, text) => { saved.push(text) }) } })
     await changeProfile(desk, { batches: serial })
@@ -135,12 +135,12 @@ describe('a batch', () => {
     expect(saved[0]).toContain('"set aside, not sent",,order-not-found,Order not found: no order has these ids,')
   })
 
-  it('of refunds of which one order could not be asked ends the others, and pauses with that row waiting', async () => {
+  it('of refunds of which one order could not be queried ends the others, and pauses with that row waiting', async () => {
     const desk = await open()
     await changeProfile(desk, { batches: serial })
     for (const { merchantOrderId = '', amount = '' } of charges(3, () => ({}), 'sold')) {
       const { answer } = await sell(desk, { merchantOrderId, amount })
-      // The desk's own check may be under way still: answered before this one, it does not meet the fault below.
+      // The desk's own check may still be running. It ends before this one, so that it does not use up the fault below.
       await desk.call('orders.checkStatus', { entryId: answer.entryId })
     }
     const rows = desk.ordersInLedger().map(({ order }): Cells => ({
@@ -153,7 +153,7 @@ describe('a batch', () => {
     expect(await goOn(desk, batch.batchId)).toMatchObject({ state: 'ended' })
   })
 
-  it('pauses at an answer of 429, and does not send that row again', async () => {
+  it('pauses at a reply of 429, and does not send that row again', async () => {
     const desk = await open()
     await changeProfile(desk, { batches: serial })
     await desk.sandbox.start()
@@ -166,7 +166,7 @@ describe('a batch', () => {
     expect(desk.ordersInLedger()).toHaveLength(5)
   })
 
-  it('pauses at a refused signature after no more than the rows under way', async () => {
+  it('pauses at a refused signature after no more than the rows in progress', async () => {
     const desk = await open()
     const profileId = await desk.addProfile('sandbox', 'Wrong secret')
     await desk.call('profiles.storeSecret', { id: profileId, secret: 'another-secret-than-the-one' })
@@ -177,7 +177,7 @@ describe('a batch', () => {
     expect(desk.ordersInLedger()).toEqual([])
   })
 
-  it('pauses where the sum of the day is reached, and goes on when it was raised', async () => {
+  it('pauses at the limit of the day, and continues when it was raised', async () => {
     const desk = await open()
     const limits = (most: string) => [{ currency: 'USD', ...noLimits, chargesOfADay: most as MinorUnits }]
     await changeProfile(desk, { batches: { perSecond: 1, atOnce: 1 }, limits: limits('20000') })
@@ -193,7 +193,7 @@ describe('a batch', () => {
     expect(desk.ordersInLedger()).toHaveLength(6)
   })
 
-  it('pauses where the profile was changed, and refuses to go on for another merchant', async () => {
+  it('pauses if the profile was changed, and does not continue for another merchant', async () => {
     const desk = await open()
     const profileId = await desk.addProfile('sandbox', 'Elsewhere')
     await changeProfile(desk, { batches: { perSecond: 1, atOnce: 1 } }, profileId)
@@ -209,7 +209,7 @@ describe('a batch', () => {
     expect((await desk.refused('batches.resume', { batchId })).code).toMatch(/intent-gone|secret-of-other-address/)
   })
 
-  it('on a full disk is shown as paused, although that cannot be written, and goes on when there is space', async (context) => {
+  it('on a full disk is shown as paused, although that cannot be written, and continues when there is space', async (context) => {
     const disk = smallDisk(context, '8m')
     ledgerElsewhere(disk.folder)
     const desk = await open({ folder: disk.folder })
@@ -225,7 +225,7 @@ describe('a batch', () => {
     expect(await desk.call('batches.show', { batchId })).toMatchObject({ state: 'stopped' })
   })
 
-  it('that ran when the application ended is shown as paused after a start on a full disk, and goes on when there is space', async (context) => {
+  it('that ran when the application ended is shown as paused after a start on a full disk, and continues with space', async (context) => {
     const disk = smallDisk(context, '8m')
     ledgerElsewhere(disk.folder)
     const desk = await open({ folder: disk.folder })
@@ -243,7 +243,7 @@ describe('a batch', () => {
     expect(again.ordersInLedger()).toHaveLength(6)
   })
 
-  it('pauses where the keychain is locked while the desk is not, and goes on when it is unlocked', async () => {
+  it('pauses if the keychain is locked while the desk is not, and continues when it is unlocked', async () => {
     let isLocked = false
     const desk: TestDesk = await open({ vault: {
       control: (request) => isLocked ? Promise.resolve(failed({ code: 'keychain-locked' })) : desk.vault.port.control(request),
@@ -274,7 +274,7 @@ describe('a batch', () => {
     expect(listed.at(-1)).toMatchObject({ batchId: paused, state: 'paused' })
   })
 
-  it('of status checks pauses on a full disk for the history, and asks about no further order', async (context) => {
+  it('of status checks pauses on a full disk for the history, and queries no further order', async (context) => {
     const disk = smallDisk(context, '8m')
     ledgerElsewhere(disk.folder)
     const desk = await open({ folder: disk.folder })

@@ -1,4 +1,4 @@
-/** Batches of payouts and transfers: from a file alone, and their accounts are in memory alone. */
+/** Batches of payouts and transfers: only from a file, with accounts only in memory. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -20,14 +20,14 @@ const lineOf = (account: string, index: number) => `pay-${index},${account},10.1
 const file = (...lines: readonly string[]): string => [header, ...lines].join('\n')
 const wholeFile = file(...accounts.map(lineOf))
 
-/** What the next dialog returns, what was asked, and what was saved. */
+/** The next dialog's result, the shown message boxes, and the saved files. */
 interface World {
   readonly chosen: { text: string }
   readonly asked: OutsideQuestion[]
   readonly saved: string[]
 }
 
-/** As people name files: no card number, though some of its digits pass the check digit of cards. */
+/** A usual file name: not a card number, though some of its digits pass the check digit of cards. */
 const fileName = '20261101_20261115.csv'
 
 function world(text = wholeFile): World & { readonly system: NonNullable<OpenOptions['system']> } {
@@ -60,7 +60,7 @@ const draftRows = async (desk: TestDesk, { draftId }: Draft) =>
   (await desk.call('batches.draftRows', { draftId, show: 'all', from: 0, count: 200 })).rows
     .toSorted((one, other) => one.line - other.line)
 
-/** Lets time pass until so many rows were paid. */
+/** Lets time pass until this number of rows was paid. */
 async function paidSoFar(desk: TestDesk, rows: number): Promise<void> {
   await vi.waitFor(async () => {
     await desk.clock.pass(200)
@@ -68,7 +68,7 @@ async function paidSoFar(desk: TestDesk, rows: number): Promise<void> {
   }, { timeout: 20_000, interval: 10 })
 }
 
-/** Sends two rows of the file, then the process ends without a word; returns the desk of the next start. */
+/** Sends two rows of the file, then kills the process; returns the desk of the next start. */
 async function killedAfterTwo(
   prepare: (desk: TestDesk, draft: Draft) => Promise<Draft> = async (_desk, draft) => draft,
 ) {
@@ -95,7 +95,7 @@ const paid = (desk: TestDesk): string[] => desk.ordersInLedger().map(({ order })
 const everyRow = accounts.map((_account, index) => `pay-${index}`)
 
 describe('payouts that were killed in the middle', () => {
-  it('go on with the same file, and each is paid once', async () => {
+  it('continue with the same file, and each is paid once', async () => {
     const { desk, batchId } = await killedAfterTwo()
     expect(await desk.call('batches.show', { batchId })).toMatchObject({ state: 'paused', needsFile: true, fileName })
     expect(await desk.refused('batches.resume', { batchId })).toEqual({ code: 'batch-file-needed' })
@@ -117,7 +117,7 @@ describe('payouts that were killed in the middle', () => {
     expect(desk.ordersInLedger()).toHaveLength(2)
   })
 
-  it('repeat what a person changed in place, except for an account: that must be in the file', async () => {
+  it('repeat a person’s changes in cells, except for an account: that must be in the file', async () => {
     const other = '40702810400000009999'
     const { desk, batchId, chosen } = await killedAfterTwo(async (first, { draftId }) => {
       await first.call('batches.editCell', { draftId, row: 3, field: 'amount', value: '11.15' })
@@ -130,7 +130,7 @@ describe('payouts that were killed in the middle', () => {
     expect(desk.ordersInLedger().map(({ order }) => order!.initialAmount).toSorted()).toEqual(['10.15', '10.15', '10.15', '10.15', '11.15'])
   })
 
-  it('do not go on where the key is lost that recognises their rows', async () => {
+  it('do not continue if the key that recognises their rows is lost', async () => {
     const { desk, batchId, keychain } = await killedAfterTwo()
     await desk.end()
     await keychain.delete('digest-key')
@@ -138,7 +138,7 @@ describe('payouts that were killed in the middle', () => {
     expect(await again.refused('batches.reopenFile', { batchId })).toEqual({ code: 'batch-key-lost' })
   })
 
-  it('do not go on with rows that were changed in the history', async () => {
+  it('do not continue with rows that were changed in the history', async () => {
     const { desk, batchId } = await killedAfterTwo()
     await desk.end()
     const { DatabaseSync } = await import('node:sqlite')
@@ -166,7 +166,7 @@ it('a lock clears the accounts of a batch', async () => {
 })
 
 describe('the check of payouts', () => {
-  it('finds equal ones to one account, in the file and in the history, and none among many accounts', async () => {
+  it('finds equal ones to the same account, in the file and in the history, and none among many accounts', async () => {
     const outside = world(file(...Array.from({ length: 80 }, (_, index) => lineOf(`4081781009991${1000000 + index}`, index))))
     const desk = await openOver(createMemoryKeychain(), outside)
     const many = await fileDraft(desk)
@@ -194,7 +194,7 @@ describe('transfers', () => {
   const columns = 'client_orderid,order_desc,amount,currency,ipaddress'
   const given = (name: string, cells: readonly string[]): string =>
     [`${columns},${name}`, ...cells.map((cell, row) => `move-${row},Winnings,10.15,USD,203.0.113.9,${cell}`)].join('\n')
-  /** The ids of a card that was registered from an order of its own, by their names in the reply. */
+  /** The ids of a card that was registered from its own order, by their names in the reply. */
   async function cardOnFile(desk: TestDesk, amount: string) {
     const { entryId } = await charge(desk, { amount })
     const { row } = await desk.call('history.entry', { entryId })
@@ -229,7 +229,7 @@ describe('transfers', () => {
     expect(refused).toMatchObject({ code: 'table-refused', why: 'holds-card-numbers' })
   })
 
-  it('take no column, default or cell for a card number or a cvv', async () => {
+  it('accept no column, default or cell for a card number or a cvv', async () => {
     const desk = await openOver(createMemoryKeychain(), world(given('Other', ['1', '2'])))
     const draft = await fileDraft(desk, 'transfer-v4')
     const asked = { draftId: draft.draftId, decimals: null, periodLabel: null }
