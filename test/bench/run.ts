@@ -29,14 +29,14 @@ const parts: { readonly [name: string]: () => Promise<unknown> } = {
 }
 
 const { positionals } = parsed()
-const asked = positionals.filter((name) => name !== 'all')
-const unknown = asked.filter((name) => !Object.hasOwn(parts, name))
+const requested = positionals.filter((name) => name !== 'all')
+const unknown = requested.filter((name) => !Object.hasOwn(parts, name))
 if (unknown.length > 0) {
   console.error(`There is no benchmark named ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`)
   process.exit(2)
 }
 for (const [name, run] of Object.entries(parts)) {
-  if (!positionals.includes('all') && asked.length > 0 && !asked.includes(name)) continue
+  if (!positionals.includes('all') && requested.length > 0 && !requested.includes(name)) continue
   console.log(`# ${name}`)
   await run()
 }

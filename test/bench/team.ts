@@ -111,7 +111,7 @@ async function delivery(cluster: Cluster, database: string, count: number): Prom
   following = false
   await follow
   const polls: number[] = []
-  for (let asked = 0; asked < 20; asked += 1) polls.push(await timed(poll))
+  for (let round = 0; round < 20; round += 1) polls.push(await timed(poll))
   console.log(`delivery to a desk that polls every 2 s: ${lags.length} of ${count}; ${spread(lags)}; one poll: ${spread(polls)}`)
   await Promise.all([writer, reader].map((desk) => desk.port.close()))
 }

@@ -131,9 +131,9 @@ export class Requests {
   private async mayLeave(details: Details): Promise<boolean> {
     const { id, line, addresses, observer, devOrigin } = this.parts
     const { url } = details
-    const asked = await line.call<{ cancel?: boolean, redirectURL?: string }>('before-request', id, { ...details, webContentsId: id })
-    if (asked.redirectURL) throw new Error('redirectURL of onBeforeRequest is not in the Electron stand-in')
-    if (asked.cancel) observer.blocked(`${url} (cancelled by the application)`)
+    const hostReply = await line.call<{ cancel?: boolean, redirectURL?: string }>('before-request', id, { ...details, webContentsId: id })
+    if (hostReply.redirectURL) throw new Error('redirectURL of onBeforeRequest is not in the Electron stand-in')
+    if (hostReply.cancel) observer.blocked(`${url} (cancelled by the application)`)
     else if (addresses.isOwn(url) || isLoopback(url) || new URL(url).origin === devOrigin) return true
     else observer.blocked(url)
     return false
@@ -143,8 +143,8 @@ export class Requests {
     const { id, line, addresses } = this.parts
     const request = route.request()
     const body = request.postDataBuffer()
-    const asked = { url, method: request.method(), headers: await request.allHeaders(), ...(body ? { body } : {}) }
-    const reply = await line.call<Reply | null>('protocol', id, schemeOf(url), asked)
+    const hostReply = { url, method: request.method(), headers: await request.allHeaders(), ...(body ? { body } : {}) }
+    const reply = await line.call<Reply | null>('protocol', id, schemeOf(url), hostReply)
     if (!reply) {
       await route.abort('failed')
       return

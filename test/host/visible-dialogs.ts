@@ -27,9 +27,9 @@ export async function askInWindow(page: Page, kind: string, given: unknown): Pro
   if (kind === 'showMessageBox') return await askMessage(page, options)
   const saving = kind === 'showSaveDialog'
   const folder = options.properties?.includes('openDirectory') === true
-  const asked = lines(options.title ?? options.message, saving ? 'Save as (full path):' : folder ? 'Folder (full path):' : 'Open the file (full path):')
+  const question = lines(options.title ?? options.message, saving ? 'Save as (full path):' : folder ? 'Folder (full path):' : 'Open the file (full path):')
   const proposed = saving ? join(homedir(), options.defaultPath ?? 'file') : ''
-  const path = await page.evaluate(([text, value]) => prompt(text, value), [asked, proposed] as const)
+  const path = await page.evaluate(([text, value]) => prompt(text, value), [question, proposed] as const)
   if (!path) return undefined
   return saving ? { canceled: false, filePath: path } : { canceled: false, filePaths: [path] }
 }
@@ -43,13 +43,13 @@ async function askMessage(page: Page, { title, message, detail, buttons = ['OK']
   }
   if (buttons.length === 2) {
     const other = 1 - cancelId
-    const asked = lines(text, `OK: ${buttons[other]}. Cancel: ${buttons[cancelId]}.`)
-    const agreed = await page.evaluate((shown) => confirm(shown), asked)
+    const question = lines(text, `OK: ${buttons[other]}. Cancel: ${buttons[cancelId]}.`)
+    const agreed = await page.evaluate((shown) => confirm(shown), question)
     return { response: agreed ? other : cancelId, checkboxChecked: false }
   }
   const choices = buttons.map((label, index) => `${index + 1}: ${label}`).join('\n')
-  const asked = [lines(text, choices), String(defaultId + 1)] as const
-  const typed = await page.evaluate(([shown, value]) => prompt(shown, value), asked)
+  const question = [lines(text, choices), String(defaultId + 1)] as const
+  const typed = await page.evaluate(([shown, value]) => prompt(shown, value), question)
   const chosen = Number(typed) - 1
   return { response: buttons[chosen] === undefined ? cancelId : chosen, checkboxChecked: false }
 }

@@ -1,4 +1,4 @@
-// Run again for every file, though its modules are shared.
+// Runs for every file: files share their modules.
 import { afterEach } from 'vitest'
 import { cleanUp } from './clean-up.ts'
 

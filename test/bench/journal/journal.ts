@@ -85,21 +85,21 @@ async function measureLookups(port: JournalPort): Promise<void> {
 
 /** Pages of lines: the time to the first reply, and to a whole page if that was cut. */
 async function measureNarrowings(port: JournalPort): Promise<void> {
-  const first = (asked: AskedPage) => port.list({ ...asked, before: null, limit: firstPage })
+  const first = (pageOf: AskedPage) => port.list({ ...pageOf, before: null, limit: firstPage })
   const every: AskedPage[] = []
   for (const { what, filters } of narrowings(entries)) {
     notify(`list: ${what}`, await durations(filters, first), pageTargetMs)
-    const pieces = await Promise.all(filters.slice(0, 10).map((asked) => linesPieces(port, asked)))
+    const pieces = await Promise.all(filters.slice(0, 10).map((pageOf) => linesPieces(port, pageOf)))
     if (Math.max(...pieces) > 1) console.log(`  in up to ${Math.max(...pieces)} answers`)
     every.push(...filters)
   }
   notify('list: every filter, its first answer', await durations(every, first), pageTargetMs)
 }
 
-async function linesPieces(port: JournalPort, asked: AskedPage): Promise<number> {
+async function linesPieces(port: JournalPort, pageOf: AskedPage): Promise<number> {
   let [before, missing]: [string | null, number] = [null, firstPage]
   for (let pieces = 1; ; pieces++) {
-    const answer = await port.list({ ...asked, before, limit: missing })
+    const answer = await port.list({ ...pageOf, before, limit: missing })
     if (!answer.ok) throw new Error(`no answer: ${JSON.stringify(answer.failure)}`)
     missing -= answer.value.lines.length
     before = answer.value.next

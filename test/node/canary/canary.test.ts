@@ -55,8 +55,8 @@ async function send(stage: Stage, id: OperationId, about: string): Promise<void>
   const form = formFor(operation, planted)
   const before = gateway.received.length
   if (!touchesMoney(operation)) {
-    const asked = { ...target, ...form, operation: id } as CallInput<'operations.perform'>
-    await desk.get('operations.perform', asked, `${id} ${about}`)
+    const callInput = { ...target, ...form, operation: id } as CallInput<'operations.perform'>
+    await desk.get('operations.perform', callInput, `${id} ${about}`)
   } else {
     const review = await desk.get('payments.review', { ...target, ...form, operation: id }, `${id} ${about}`)
     const confirmed = { intentId: review.intentId, reason: `as agreed with ${planted.cardNumber}`, acceptUnverifiedCard: true }
@@ -71,7 +71,7 @@ const refundable = (type: 'sale' | 'preauth') => Object.entries({
   'currency': 'USD', 'gate-partial-reversal': 'enabled', 'gate-partial-capture': 'enabled', 'serial-number': 's-2',
 })
 
-/** Makes the application write everything that a person can make it write. */
+/** Lets the application write everything that a person can cause it to write. */
 async function writeEverything({ desk, profileId }: Stage): Promise<void> {
   for (const format of ['csv', 'json-lines'] as const) {
     const { entries } = await desk.get('history.export', { exportId: format, filter: everything, format })

@@ -65,7 +65,7 @@ describe.skipIf(skipped)('files that are written with an umask that allows every
   beforeAll(() => { before = process.umask(0) })
   afterAll(() => { process.umask(before) })
 
-  it('are the owner’s alone: history, its log, backups, quarantined files', async () => {
+  it('are accessible to the owner only: history, its log, backups, quarantined files', async () => {
     const path = join(folder, 'journal.sqlite')
     const { port, end } = await start(path)
     await chargeAll(port, ['a'])
@@ -86,7 +86,7 @@ describe.skipIf(skipped)('files that are written with an umask that allows every
     expect(openToOthers()).toEqual([])
   })
 
-  it('are the owner’s alone: log, profiles and settings, exports, ledger', async () => {
+  it('are accessible to the owner only: log, profiles and settings, exports, ledger', async () => {
     createLog({ folder: join(folder, 'logs'), module: 'main' }).info('started')
     writeAtomically(join(folder, 'profiles.json'), '{}')
     createForOwner(join(folder, 'empty'))

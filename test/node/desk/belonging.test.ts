@@ -148,13 +148,13 @@ describe.skipIf(missing !== null)('profiles.json is edited between two starts', 
     expect((await viewOf(desk, other)).blocked).toBeNull()
 
     const refused = { code: 'profile-not-confirmed' }
-    const asked = desk.ledger().length
+    const sentBefore = desk.ledger().length
     expect(await desk.refused('orders.status', status(id))).toEqual(refused)
     expect(await desk.refused('payments.review', { ...chargeForm(desk), profileId: id })).toEqual(refused)
     expect(await desk.refused('profiles.storeSecret', { id, secret: 'x' })).toEqual(refused)
     const { id: _, ...draft } = (await viewOf(desk, id)).profile
     expect(await desk.refused('profiles.save', { id, draft: { ...draft, name: 'Renamed', authorities: undefined } })).toEqual(refused)
-    expect(desk.ledger()).toHaveLength(asked)
+    expect(desk.ledger()).toHaveLength(sentBefore)
 
     expect((await desk.call('profiles.differences', { id })).map((one) => one.path)).toContainEqual(expect.stringMatching(path))
     await desk.call('profiles.confirm', { id })

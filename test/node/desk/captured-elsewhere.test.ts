@@ -32,7 +32,7 @@ describe('a hold that was captured elsewhere and partly refunded here', () => {
   it('after a declined refund: the next one is reviewed and counted as a refund, in part too, not as the release of a hold', async () => {
     const { desk, order } = await partlyRefunded('1000301')
     expect(await desk.call('payments.review', actionForm(desk, order, 'return', part('7.00')))).toMatchObject({ minorAmount: '700' })
-    const { entryId } = await act(desk, order, 'return', {}, 'the bank said to try again')
+    const { entryId } = await act(desk, order, 'return', {}, 'the bank asked for another try')
     expect((await desk.call('history.entry', { entryId })).row.releasesHold).toBeUndefined()
   })
 })

@@ -89,11 +89,11 @@ describe('a pasted request with a control', () => {
     })
     const id = await desk.addProfile('staging', 'Acme staging')
     await desk.call('profiles.storeSecret', { id, secret: 'the other secret' })
-    const asked = { runId: 'r', text: lookUp(sha1(lookUpText('the other secret'))), isChosen: false, operation: null, entryPoint: null }
-    expect((await diagnose(desk, asked.text)).verdict).toBe('explained')
+    const input = { runId: 'r', text: lookUp(sha1(lookUpText('the other secret'))), isChosen: false, operation: null, entryPoint: null }
+    expect((await diagnose(desk, input.text)).verdict).toBe('explained')
     usableEnvironments.pop()
-    expect((await diagnose(desk, asked.text)).verdict).toBe('unexplained')
-    expect(await desk.refused('inspector.diagnose', { ...asked, profileId: id })).toEqual({ code: 'environment-not-usable-here' })
+    expect((await diagnose(desk, input.text)).verdict).toBe('unexplained')
+    expect(await desk.refused('inspector.diagnose', { ...input, profileId: id })).toEqual({ code: 'environment-not-usable-here' })
   })
 
   it('reports that the own secret is missing, and uses the given operation and endpoint', async () => {
@@ -113,8 +113,8 @@ describe('a pasted request with a control', () => {
   it('is not diagnosed on a locked desk', async () => {
     const desk = await open()
     await desk.call('access.lock', null)
-    const asked = { runId: 'r', text: curl(''), isChosen: false, operation: null, entryPoint: null }
-    expect(await desk.refused('inspector.diagnose', { ...asked, profileId: desk.profileId })).toEqual({ code: 'desk-locked' })
+    const input = { runId: 'r', text: curl(''), isChosen: false, operation: null, entryPoint: null }
+    expect(await desk.refused('inspector.diagnose', { ...input, profileId: desk.profileId })).toEqual({ code: 'desk-locked' })
   })
 })
 

@@ -18,17 +18,17 @@ afterEach(closeAll)
 
 type Ids = Partial<Pick<Sold, 'orderId' | 'merchantOrderId'>>
 
-const asked = (desk: TestDesk, ids: Ids, wanted: WantedDocument) => ({
+const preparation = (desk: TestDesk, ids: Ids, wanted: WantedDocument) => ({
   order: { profileId: desk.profileId, entryPoint: endpoint, orderId: null, merchantOrderId: null, ...ids }, wanted,
 })
 const prepared = async (desk: TestDesk, { orderId, merchantOrderId }: Ids, wanted: WantedDocument) =>
-  (await desk.call('documents.prepare', asked(desk, {
+  (await desk.call('documents.prepare', preparation(desk, {
     ...(orderId !== undefined && { orderId }), ...(merchantOrderId !== undefined && { merchantOrderId }),
   }, wanted))).documentId
 const textOf = async (desk: TestDesk, documentId: string, language: typeof customerLanguages[number] = 'en') =>
   (await desk.call('documents.text', { documentId, language })).text.replaceAll('\u00A0', ' ')
 const refused = (desk: TestDesk, { orderId, merchantOrderId }: Sold, wanted: WantedDocument) =>
-  desk.refused('documents.prepare', asked(desk, { orderId, merchantOrderId }, wanted))
+  desk.refused('documents.prepare', preparation(desk, { orderId, merchantOrderId }, wanted))
 /** The number of status queries in the history; automatic checks of open outcomes are not among them. */
 const statusQueries = async (desk: TestDesk) => (await desk.call('history.search', {
   text: '', states: [], operations: ['status'], profileId: null, before: null, limit: 50,

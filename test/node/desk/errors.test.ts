@@ -34,7 +34,7 @@ describe('a charge that ended in error', () => {
     expect(desk.ordersInLedger()).toHaveLength(1)
   })
 
-  it('may be closed by hand with a reason after a status from after the waiting time; then it is no possible duplicate', async () => {
+  it('may be closed with a reason and a status from after the waiting time, and then is not a possible duplicate', async () => {
     const desk = await open()
     const { entryId } = await chargeInError(desk)
     const closing = { entryId, reason: 'the bank says that nothing was taken' }

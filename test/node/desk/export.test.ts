@@ -140,7 +140,7 @@ describe('no file, not even a part of one, is left', () => {
     return desk
   }
 
-  it('if nobody chose a folder', async () => {
+  it('if no folder was chosen', async () => {
     const desk = await open()
     expect(await desk.refused('history.export', asLines)).toEqual({ code: 'cancelled' })
   })

@@ -1,4 +1,4 @@
-/** Card numbers that a gateway sends in place of a code: nobody sees them. */
+/** Card numbers that a gateway sends in place of a code are masked everywhere. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'

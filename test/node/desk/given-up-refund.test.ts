@@ -68,7 +68,7 @@ async function refundedTwice(second: 'answered' | 'lost'): Promise<Refunded> {
 const check = (desk: TestDesk, { entryId }: Answer) => desk.call('orders.checkStatus', { entryId })
 
 describe.each(['answered', 'lost'] as const)('of a second refund whose answer was %s', (answer) => {
-  it.each(['approved', 'processing', 'declined'])('the transaction (%s) is not taken for the given-up one', async (status) => {
+  it.each(['approved', 'processing', 'declined'])('the transaction (%s) is not attributed to the given-up one', async (status) => {
     const { desk, first, second, report } = await refundedTwice(answer)
     report('PNTEST-2', status)
     expect(await check(desk, first)).toMatchObject({ resolved: false, mismatches: ['order-id'] })

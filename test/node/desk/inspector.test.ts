@@ -57,7 +57,7 @@ describe('the inspector', () => {
     expect(verify('sha256', Buffer.from(baseString), createPublicKey(pem), Buffer.from(signature ?? '', 'base64'))).toBe(true)
   })
 
-  it('never trims white space silently', async () => {
+  it('never trims white space without a note', async () => {
     const desk = await open()
     const shown = await desk.call('inspector.build', inspect(desk, { operation: 'get-card-info', values: { cardReference: ' 55889\n' } }))
     expect(shown.trimmed).toEqual([{ field: 'Card reference id', typed: ' 55889\n' }])

@@ -1,4 +1,4 @@
-/** The lifecycle of a key and of a secret at the desk: what is recorded, what is next, and what cannot be ended. */
+/** The lifecycle of a key and of a secret at the desk: recorded steps, next steps, and refused ends. */
 import { readFileSync } from 'node:fs'
 import { createPrivateKey } from 'node:crypto'
 import { join } from 'node:path'
@@ -141,7 +141,7 @@ it('returns a payment’s result even if what it proves about the key cannot be 
   expect(desk.ordersInLedger()).toHaveLength(1)
 })
 
-it('does not end for a key that a profile signs with, or that alone can query open outcomes', async () => {
+it('does not end for a key that a profile signs with, or that only can query open outcomes', async () => {
   const key = await make('Desk 1')
   await register(key.id)
   await use(key.id)

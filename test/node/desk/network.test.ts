@@ -37,11 +37,11 @@ describe('a profile with its own proxy', () => {
 
     const lines = await desk.call('profiles.testConnection', { id })
     expect(lines.find((line) => line.id === 'proxy')?.detail).toContain(proxy.url)
-    const asked = proxy.asked.length
-    expect(asked).toBeGreaterThan(0)
+    const firstLines = proxy.firstLines.length
+    expect(firstLines).toBeGreaterThan(0)
     const answer = await charge({ ...desk, profileId: id })
     expect(answer.outcome.kind).toBe('accepted')
-    expect(proxy.asked.length).toBeGreaterThan(asked)
+    expect(proxy.firstLines.length).toBeGreaterThan(firstLines)
     expect(desk.ordersInLedger()).toHaveLength(1)
   })
 

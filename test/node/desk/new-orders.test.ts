@@ -118,7 +118,7 @@ describe('an equal payout', () => {
   const to = (desk: TestDesk, accountNumber: string): Form => ({ ...payoutForm(desk), confidential: { accountNumber } })
   const duplicateOf = async (desk: TestDesk, form: Form) => (await desk.call('payments.review', form)).possibleDuplicate
 
-  it('is a possible duplicate to the same account, however it is spaced, and to nobody else', async () => {
+  it('is a possible duplicate to the same account, however it is spaced, and to no other', async () => {
     const desk = await open()
     const { intentId } = await desk.call('payments.review', to(desk, account))
     const { entryId } = await desk.call('payments.submit', { intentId, ...confirm })
@@ -168,11 +168,11 @@ describe('a whole card number', () => {
   it('is refused in production before any request; a payout is not affected', async () => {
     const desk = await open()
     const profileId = await desk.addProfile('production', 'Shop')
-    const asked = desk.ledger().length
+    const sentBefore = desk.ledger().length
     for (const formOf of [(one: TestDesk) => cardForm(one, 'sale'), (one: TestDesk) => cardForm(one, 'preauth'), transferForm]) {
       expect(await desk.refused('payments.review', { ...formOf(desk), profileId })).toEqual({ code: 'card-entry-refused' })
     }
-    expect(desk.ledger()).toHaveLength(asked)
+    expect(desk.ledger()).toHaveLength(sentBefore)
     expect(await desk.refused('payments.review', { ...payoutForm(desk), profileId, confidential: {} })).toMatchObject({ code: 'form-invalid' })
   })
 

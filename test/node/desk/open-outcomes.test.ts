@@ -1,8 +1,8 @@
-/** One list of open outcomes of any age: each is checked at every start and unlock, then slowly, then no more. */
+/** The list of open outcomes of any age: each is checked at every start and unlock, then slowly, then no more. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { failed } from '#shared/result.ts'
 import { stateOf } from './order-support.ts'
-import { asked, lost, minute, openOutcomeOf, until, untilAsked, untilState } from './resolution-support.ts'
+import { statusQueries, lost, minute, openOutcomeOf, until, untilAsked, untilState } from './resolution-support.ts'
 import { charge, closeAll, open, type TestDesk } from './support.ts'
 
 afterEach(closeAll)
@@ -11,7 +11,7 @@ const day = 24 * 60 * minute
 const never = day
 
 describe('a charge that has been processing since yesterday', () => {
-  it('is in the list after a restart, checked at once, and leaves the list with its result', async () => {
+  it('is in the list after a restart, checked immediately, and leaves the list with its result', async () => {
     const first = await open()
     const answer = await charge(first)
     await first.end()
@@ -29,15 +29,15 @@ describe('a charge that has been processing since yesterday', () => {
     const { entryId } = await charge(first)
     await first.end()
     const second = await open({ folder: first.folder, processingMs: never, system: { now: () => Date.now() + day } })
-    const before = asked(second)
+    const before = statusQueries(second)
     await untilAsked(second, { entryId })
     expect(await openOutcomeOf(second, entryId)).toMatchObject({ phase: 'planned', thenEveryMs: 10 * minute, timesAsked: 1, mismatches: [] })
     await until(second, async () => (await openOutcomeOf(second, entryId))?.phase === 'by-hand', minute)
-    const atTheEnd = asked(second)
+    const atTheEnd = statusQueries(second)
     expect(atTheEnd - before).toBeGreaterThanOrEqual(3)
     expect(atTheEnd - before).toBeLessThanOrEqual(4)
     for (let times = 0; times < 10; times++) await second.clock.pass(10 * minute)
-    expect(asked(second)).toBe(atTheEnd)
+    expect(statusQueries(second)).toBe(atTheEnd)
     await second.call('orders.checkStatus', { entryId })
     expect(await openOutcomeOf(second, entryId)).toMatchObject({ phase: 'planned', timesAsked: atTheEnd - before + 1 })
     expect(second.ordersInLedger()).toHaveLength(1)
@@ -48,23 +48,23 @@ describe('a charge that was just sent and is processing', () => {
   it('is in the list while it is followed, without being checked twice as often', async () => {
     const desk = await open({ processingMs: never })
     const { entryId } = await charge(desk)
-    const before = asked(desk)
-    await until(desk, async () => asked(desk) - before >= 8, 1_500)
+    const before = statusQueries(desk)
+    await until(desk, async () => statusQueries(desk) - before >= 8, 1_500)
     const outcome = await openOutcomeOf(desk, entryId)
     expect(outcome).toMatchObject({ row: { state: 'processing' }, phase: 'planned', cannotAsk: null })
     // Only the following checks: each of its checks is counted.
-    await expect.poll(async () => (await openOutcomeOf(desk, entryId))?.timesAsked).toBe(asked(desk) - before)
+    await expect.poll(async () => (await openOutcomeOf(desk, entryId))?.timesAsked).toBe(statusQueries(desk) - before)
   })
 
   it('is still checked after an unlock', async () => {
     const desk = await open({ processingMs: never })
     const { entryId } = await charge(desk)
     await desk.call('access.lock', null)
-    const before = asked(desk)
+    const before = statusQueries(desk)
     for (let times = 0; times < 8; times++) await desk.clock.pass(5 * minute)
-    expect(asked(desk)).toBe(before)
+    expect(statusQueries(desk)).toBe(before)
     await desk.call('access.unlock', { proof: null })
-    await until(desk, async () => asked(desk) > before)
+    await until(desk, async () => statusQueries(desk) > before)
     expect(await openOutcomeOf(desk, entryId)).toMatchObject({ cannotAsk: null })
   })
 
@@ -73,9 +73,9 @@ describe('a charge that was just sent and is processing', () => {
     const { entryId } = await charge(desk, { cardReference: '1000004' })
     await until(desk, async () => await stateOf(desk, { entryId }) === 'error')
     await expect.poll(async () => (await openOutcomeOf(desk, entryId))?.phase).toBe('planned')
-    const before = asked(desk)
+    const before = statusQueries(desk)
     for (let times = 0; times < 20; times++) await desk.clock.pass(15_000)
-    expect(asked(desk) - before).toBeLessThanOrEqual(1)
+    expect(statusQueries(desk) - before).toBeLessThanOrEqual(1)
   })
 })
 
@@ -89,20 +89,20 @@ describe('many open outcomes of every kind', () => {
     expect((await desk.call('resolution.list', null)).map(({ row }) => row.state))
       .toEqual([...Array<string>(4).fill('unknown'), ...Array<string>(4).fill('processing')])
     expect(await desk.call('access.lock', null)).toMatchObject({ state: 'locked', openOutcomes: 8 })
-    const before = asked(desk)
+    const before = statusQueries(desk)
     for (let times = 0; times < 10; times++) await desk.clock.pass(minute)
     // Following stopped with the lock; from now on the plans check.
-    expect(asked(desk)).toBe(before)
+    expect(statusQueries(desk)).toBe(before)
     await desk.call('access.unlock', { proof: null })
     await desk.clock.pass(3_000)
     const begun = desk.clock.now()
     for (let steps = 0; steps < 50; steps++) {
       await expect.poll(async () => (await desk.call('resolution.list', null)).some(({ phase }) => phase === 'asking')).toBe(false)
-      const soFar = asked(desk) - before
+      const soFar = statusQueries(desk) - before
       expect(soFar).toBeLessThanOrEqual(1 + (desk.clock.now() - begun) / 500)
       await desk.clock.pass(100)
     }
-    await expect.poll(() => asked(desk) - before).toBe(8)
+    await expect.poll(() => statusQueries(desk) - before).toBe(8)
     const each = (await desk.call('resolution.list', null)).map(({ lastAskedAt }) => lastAskedAt)
     expect(each).not.toContain(null)
   })
@@ -128,7 +128,7 @@ describe('an order that waits for its cardholder', () => {
 })
 
 describe('open outcomes that a keychain without an answer stopped', () => {
-  it('are checked again by themselves once the keychain answers to one of them', async () => {
+  it('are checked again automatically once the keychain answers to one of them', async () => {
     let waits = false
     const desk: TestDesk = await open({ processingMs: never, vault: {
       control: (request) => waits ? Promise.resolve(failed({ code: 'keychain-waiting' })) : desk.vault.port.control(request),

@@ -1,4 +1,4 @@
-/** Which payment an entry or an id opens, and what of it is kept: without any question to the gateway. */
+/** The payment that an entry or an id opens, with its stored status and without a status query. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { openedSchema } from '#shared/model/payments/order.ts'
 import { act, asPayment, cardForm, confirm, followed, sell, sold, type Sold } from './order-support.ts'
@@ -9,15 +9,15 @@ afterEach(closeAll)
 const opened = async (desk: TestDesk, entryId: string) => await desk.call('orders.page', { entryId: entryId as never })
 
 describe('an entry', () => {
-  it('that made an order opens its payment with the newest status kept, and asks the gateway nothing', async () => {
+  it('that created an order opens its payment with the newest stored status, without a status query', async () => {
     const desk = await open()
     const { answer, orderId } = await sell(desk)
-    const asked = desk.ledger().length
+    const sentBefore = desk.ledger().length
     const page = asPayment(await opened(desk, answer.entryId))
     expect(openedSchema.safeParse(page).success).toBe(true)
     expect(page).toMatchObject({ orderId, openedBy: answer.entryId, profileName: 'Sandbox' })
     expect(page.reported?.reply.fields).toContainEqual(expect.objectContaining({ name: 'status', value: 'approved' }))
-    expect(desk.ledger()).toHaveLength(asked)
+    expect(desk.ledger()).toHaveLength(sentBefore)
   })
 
   it('of a refund opens the payment that it refunds, with the refund marked', async () => {
@@ -33,13 +33,13 @@ describe('an entry', () => {
       expect.objectContaining({ name: 'transaction-type', value: 'reversal' }))
   })
 
-  it('that is no payment is returned as it is', async () => {
+  it('that is not a payment is returned unchanged', async () => {
     const desk = await open()
     const { entryId } = await desk.call('cards.lookUp', { profileId: desk.profileId, entryPoint: endpoint, cardReference: '1000001' })
     expect(await opened(desk, entryId)).toMatchObject({ kind: 'request', detail: { row: { entryId, operation: 'get-card-info' } } })
   })
 
-  it('of a payment that got no order id is a payment of its own beside another one of its merchant order id', async () => {
+  it('of a payment without an order id is a separate payment beside another one of its merchant order id', async () => {
     const desk = await open()
     const reviewed = await desk.call('payments.review', chargeForm(desk))
     await desk.sandbox.stop()
@@ -54,7 +54,7 @@ describe('an entry', () => {
     expect(asPayment(await opened(desk, second.entryId))).toMatchObject({ orderId: second.orderId })
   })
 
-  it('whose profile is gone is readable; another profile of its merchant takes its place', async () => {
+  it('whose profile was removed is readable; another profile of its merchant takes its place', async () => {
     const desk = await open()
     const profileId = await desk.addProfile('sandbox', 'Acme')
     const review = await desk.call('payments.review', { ...chargeForm(desk), profileId })
@@ -68,14 +68,14 @@ describe('an entry', () => {
     expect(page.entries[0]?.row.entryId).toBe(answer.entryId)
   })
 
-  it('nobody knows is said', async () => {
+  it('that does not exist is reported', async () => {
     const desk = await open()
     expect(await desk.refused('orders.page', { entryId: 'f'.repeat(32) as never })).toEqual({ code: 'no-such-entry' })
   })
 })
 
 describe('the newest status', () => {
-  it('stays that of the refund when the sale is asked about by its serial number afterwards', async () => {
+  it('stays that of the refund when the sale is queried by its serial number afterwards', async () => {
     const desk = await open()
     const order = await sell(desk)
     await followed(desk, await act(desk, order, 'return', { amount: '3.15', comment: 'wrong size' }))
@@ -116,7 +116,7 @@ describe('a charge of the same card, amount and currency within 24 hours', () =>
   const equalTo = async (desk: TestDesk, { answer }: Sold) =>
     asPayment(await opened(desk, answer.entryId)).equalCharges.map(({ entryId }) => entryId)
 
-  it('is named on both payments, until one of them is refunded whole', async () => {
+  it('is named on both payments, until one of them is refunded in full', async () => {
     const desk = await open()
     const first = await sell(desk)
     const { intentId } = await desk.call('payments.review', chargeForm(desk))
@@ -128,7 +128,7 @@ describe('a charge of the same card, amount and currency within 24 hours', () =>
     expect([await equalTo(desk, first), await equalTo(desk, second)]).toEqual([[], []])
   })
 
-  it('is found by the hash of the card, where its number was typed', async () => {
+  it('is found by the hash of the card if its number was typed', async () => {
     const desk = await open()
     const sale = async (changes: Record<string, string> = {}) => {
       const { intentId } = await desk.call('payments.review', cardForm(desk, 'sale', changes))
@@ -139,7 +139,7 @@ describe('a charge of the same card, amount and currency within 24 hours', () =>
       .toEqual([[second.answer.entryId], [first.answer.entryId], []])
   })
 
-  it('is found by the amount that was charged, where several were tried in turn', async () => {
+  it('is found by the charged amount of enumerated ones', async () => {
     const desk = await open()
     const plain = await sell(desk, { amount: '8.00' })
     // The built-in gateway declines the first one.
@@ -150,13 +150,13 @@ describe('a charge of the same card, amount and currency within 24 hours', () =>
     expect(await equalTo(desk, plain)).toEqual([])
   })
 
-  it('is found to be compared, also when it was returned whole', async () => {
+  it('is found for a comparison even if it was refunded in full', async () => {
     const desk = await open()
     const first = await sell(desk)
     const { intentId } = await desk.call('payments.review', chargeForm(desk))
     const second = await sold(desk, await desk.call('payments.submit', { ...confirm, intentId, reason: 'second order' }))
     await followed(desk, await act(desk, second, 'return', { comment: 'charged twice' }))
-    const asked = desk.ledger().length
+    const sentBefore = desk.ledger().length
     const around = async (entryId: string) => {
       const { cardKnown, charges } = await desk.call('history.chargesAround', { entryId: entryId as never })
       return { cardKnown, charges: charges.map((one) => one.entryId) }
@@ -166,6 +166,6 @@ describe('a charge of the same card, amount and currency within 24 hours', () =>
         .toEqual({ cardKnown: true, charges: [second.answer.entryId, first.answer.entryId] })
     }
     expect(await desk.refused('history.chargesAround', { entryId: 'f'.repeat(32) as never })).toEqual({ code: 'no-such-entry' })
-    expect(desk.ledger()).toHaveLength(asked)
+    expect(desk.ledger()).toHaveLength(sentBefore)
   })
 })

@@ -34,7 +34,7 @@ describe('the order page', () => {
     expect(asPayment(await desk.call('orders.page', key(desk, { orderId }))).refunds).toEqual({ knownHere: '315', open: '0', count: 1, openEntryId: null })
   })
 
-  it('counts a whole refund as the whole order and a declined one as nothing', async () => {
+  it('counts a full refund as the whole order and a declined one as nothing', async () => {
     const desk = await open()
     const order = await sell(desk)
     await followed(desk, await act(desk, order, 'return'))

@@ -26,7 +26,7 @@ export function asPayment(opened: Opened): OrderPage {
   return opened
 }
 
-/** Moves the clock from poll to poll until the desk says that following ended. */
+/** Advances the clock from poll to poll until the desk reports that following ended. */
 export async function followed(desk: TestDesk, { entryId }: Pick<Answer, 'entryId'>): Promise<Follow> {
   const last = () => desk.events.filter((event) => event.name === 'orders.followed')
     .map((event) => event.payload as Follow).findLast((follow) => follow.entryId === entryId)

@@ -129,7 +129,7 @@ describe('test connection', () => {
     expect(lines[0]).toMatchObject({ id: 'conclusion', result: 'bad' })
   })
 
-  // An unknown error code is quoted, never taken for a cause (addendum 11).
+  // An unknown error code is quoted, never treated as a cause (addendum 11).
   it.each([
     ['validation-error', 'Parameter login is required', '1', 'warning', /Parameter login is required.*error code 1/],
     ['error', 'Internal error', '100', 'warning', /Internal error.*error code 100/],
@@ -143,7 +143,7 @@ describe('test connection', () => {
     expect(lines[0]).toMatchObject({ id: 'conclusion', result })
   })
 
-  it('that a gateway refuses for too many requests does not say that there is none', async () => {
+  it('that a gateway refuses for too many requests does not report a missing gateway', async () => {
     const desk = await open()
     for (const operation of ['status', 'status-v4'] as const) await desk.sandbox.armFault({ kind: 'status-429', operation, times: 1, delayMs: 0 })
     const lines = await desk.call('profiles.testConnection', { id: desk.profileId })
@@ -151,7 +151,7 @@ describe('test connection', () => {
     expect(lines.find((line) => line.id === 'status')?.detail).toMatch(/HTTP 429 at .*too many requests; test again later/)
   })
 
-  it('fails with a locked keychain’s own failure, which says what to do, as does the test of a key', async () => {
+  it('fails with a locked keychain’s own failure and its next step, as does the test of a key', async () => {
     const desk = await open({ vault: { control: async () => failed({ code: 'keychain-locked' }), signRsaSha256: async () => failed({ code: 'keychain-locked' }) } })
     expect(await desk.refused('profiles.testConnection', { id: desk.profileId })).toEqual({ code: 'keychain-locked' })
     const key = await desk.call('keys.generate', { generationId: 'a', name: 'Desk', environment: 'sandbox', bits: 2048 })

@@ -52,7 +52,7 @@ async function stateOf(desk: TestDesk): Promise<string | undefined> {
 }
 
 describe('a refusal that arrived while the vault', () => {
-  it('hangs is in the journal at once, survives an end of the application, and is not delayed for long', async () => {
+  it('hangs is in the journal immediately, and survives an end of the application', async () => {
     const { desk, form } = await refusedTransfer('SIGSTOP')
     const { intentId } = await desk.call('payments.review', form)
     const submitted = desk.call('payments.submit', { intentId, reason: 'as agreed', acceptUnverifiedCard: true })

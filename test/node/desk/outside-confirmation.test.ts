@@ -11,14 +11,14 @@ const everything = { text: '', states: [], operations: [], profileId: null, befo
 
 /** A desk whose message boxes are answered in turn; records their texts. */
 async function openWith(...answers: readonly boolean[]) {
-  const asked: OutsideQuestion[] = []
+  const questions: OutsideQuestion[] = []
   const desk = await open({
     system: { confirm: async (question) => {
-      asked.push(question)
-      return answers[asked.length - 1] ?? false
+      questions.push(question)
+      return answers[questions.length - 1] ?? false
     } },
   })
-  return { desk, asked }
+  return { desk, questions }
 }
 
 const review = async (desk: TestDesk, profileId: ProfileId) =>
@@ -26,7 +26,7 @@ const review = async (desk: TestDesk, profileId: ProfileId) =>
 
 describe('a charge in production', () => {
   it('is not sent if the message box is cancelled, and the same review can be confirmed again', async () => {
-    const { desk, asked } = await openWith(false, true)
+    const { desk, questions } = await openWith(false, true)
     const profileId = await desk.addProfile('production', 'Acme Shop')
     const { intentId } = await review(desk, profileId)
     expect(await desk.refused('payments.submit', { intentId, ...confirm })).toEqual({ code: 'not-confirmed-outside' })
@@ -35,19 +35,19 @@ describe('a charge in production', () => {
 
     await desk.call('payments.submit', { intentId, ...confirm })
     expect(desk.ordersInLedger()).toHaveLength(1)
-    expect(asked).toHaveLength(2)
+    expect(questions).toHaveLength(2)
     // Emitted around each box, so that the page does not show that the charge is being sent.
     expect(desk.events.filter(({ name }) => name === 'payments.outsideQuestion').map(({ payload }) => payload))
       .toEqual([{ waiting: true }, { waiting: false }, { waiting: true }, { waiting: false }])
   })
 
   it('is described in the box with amount, merchant, order and card, as reviewed', async () => {
-    const { desk, asked } = await openWith(false)
+    const { desk, questions } = await openWith(false)
     const profileId = await desk.addProfile('production', 'Acme Shop')
     const { intentId } = await review(desk, profileId)
     await desk.refused('payments.submit', { intentId, ...confirm })
-    expect(asked[0]).toMatchObject({ question: 'Charge 10.15 USD?', action: 'Charge 10.15 USD' })
-    expect(asked[0]!.details).toEqual(expect.arrayContaining([
+    expect(questions[0]).toMatchObject({ question: 'Charge 10.15 USD?', action: 'Charge 10.15 USD' })
+    expect(questions[0]!.details).toEqual(expect.arrayContaining([
       'Merchant: Acme Shop (login sandbox-merchant)', 'Environment: Production', 'Merchant order id: inv-1',
       'Card reference id: 1000001',
     ]))
@@ -55,17 +55,17 @@ describe('a charge in production', () => {
 })
 
 it('a profile’s name cannot add lines to the box or reverse its text', async () => {
-  const { desk, asked } = await openWith(false)
+  const { desk, questions } = await openWith(false)
   const profileId = await desk.addProfile('production', 'Acme\u202e\nEnvironment: Sandbox')
   const { intentId } = await review(desk, profileId)
   await desk.refused('payments.submit', { intentId, ...confirm })
-  expect(asked[0]!.details.join('\n').split('\n').filter((line) => line.startsWith('Environment:'))).toEqual(['Environment: Production'])
-  expect(asked[0]!.details.join()).not.toContain('\u202e')
+  expect(questions[0]!.details.join('\n').split('\n').filter((line) => line.startsWith('Environment:'))).toEqual(['Environment: Production'])
+  expect(questions[0]!.details.join()).not.toContain('\u202e')
 })
 
 describe('a refund in production', () => {
   it('of the whole amount is described with the amount of the order', async () => {
-    const { desk, asked } = await openWith(true, false)
+    const { desk, questions } = await openWith(true, false)
     const profileId = await desk.addProfile('production', 'Acme Shop')
     const { intentId } = await review(desk, profileId)
     const sold = await desk.call('payments.submit', { intentId, ...confirm })
@@ -73,16 +73,16 @@ describe('a refund in production', () => {
     const order: Sold = { orderId: sold.orderId!, merchantOrderId: sold.merchantOrderId!, answer: sold }
     const refund = await desk.call('payments.review', { ...actionForm(desk, order, 'return'), profileId })
     expect(await desk.refused('payments.submit', { intentId: refund.intentId, ...confirm })).toEqual({ code: 'not-confirmed-outside' })
-    expect(asked[1]).toMatchObject({ question: 'Refund the whole 10.15 USD?' })
-    expect(asked[1]!.details).toContain(`Order id: ${order.orderId}`)
+    expect(questions[1]).toMatchObject({ question: 'Refund the whole 10.15 USD?' })
+    expect(questions[1]!.details).toContain(`Order id: ${order.orderId}`)
   })
 })
 
 it('in other environments has no message box', async () => {
-  const { desk, asked } = await openWith(false)
+  const { desk, questions } = await openWith(false)
   await sell(desk)
   const staging = await desk.addProfile('staging', 'Acme staging')
   const { intentId } = await review(desk, staging)
   await desk.call('payments.submit', { intentId, ...confirm })
-  expect(asked).toEqual([])
+  expect(questions).toEqual([])
 })

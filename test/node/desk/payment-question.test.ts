@@ -111,7 +111,7 @@ it.each([
   }, noReason)).toMatchObject({ question: `${action}?`, action })
 })
 
-it('attack: a page that makes up a reason, and with it accepts a duplicate, shows it in the box', () => {
+it('attack: a page that invents a reason, and with it accepts a duplicate, shows it in the box', () => {
   const { details } = paymentQuestion({
     operation: operations['recurrent-payment'], values: { amount: '10.15', currency: 'USD' }, reason: null,
     target: { profile, entryPoint: profile.entryPoints[0]!, merchant: 'm' as MerchantKey, context: {} as never },

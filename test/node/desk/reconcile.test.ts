@@ -1,4 +1,4 @@
-/** A statement compared with the real journal, as a person does it. */
+/** A statement compared with the real journal. */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -33,7 +33,7 @@ type Rows = CallOutput<'reconcile.rows'>['rows']
 const rows = async (desk: TestDesk, { resultId }: Pick<ReconcileResult, 'resultId'>, list: 'matched' | 'different' | 'suggested' | 'onlyStatement' | 'onlyHistory'): Promise<Rows> =>
   (await desk.call('reconcile.rows', { resultId, list, from: 0, count: 100 })).rows
 
-/** Four payments and a refund, with a statement that lacks one, differs in one, and has a line of nobody. */
+/** Four payments and a refund, with a statement that lacks one, differs in one, and has an unknown line. */
 async function withStatement(options: OpenOptions = {}) {
   const desk = await open(options)
   const [right, other, suggested, missing] = [
@@ -54,7 +54,7 @@ async function withStatement(options: OpenOptions = {}) {
 }
 
 describe('a statement', () => {
-  it('is compared with the history: each line with its rule, and what only one side has', async () => {
+  it('is compared with the history: each line with its rule, and the entries of only one side', async () => {
     const { desk, right, missing, statement } = await withStatement()
     const result = await compared(desk, statement)
     expect(result.lines).toBe(6)
@@ -72,7 +72,7 @@ describe('a statement', () => {
     expect([total('stated'), total('moved')]).toEqual([5_685, 9_615])
   })
 
-  it('has what came in and what went out in columns of their own, and the days with short years', async () => {
+  it('may have separate columns for credits and debits, and days with two-digit years', async () => {
     const { desk, right, other } = await withStatement()
     const [year, month, day] = today.split('-')
     const written = `${day}/${month}/${year?.slice(2)}`
@@ -85,7 +85,7 @@ describe('a statement', () => {
       .toEqual([['payment', '10.15'], ['refund', '-4.00'], ['payment', '20.00']])
   })
 
-  it('holds no card number: it is masked where it is shown, and nothing of it is kept', async () => {
+  it('with a card number has it masked on the screen, and none of it is stored', async () => {
     const { desk, statement } = await withStatement()
     const result = await compared(desk, statement)
     const [line] = await rows(desk, result, 'onlyStatement')
@@ -98,7 +98,7 @@ describe('a statement', () => {
     }
   })
 
-  it('keeps what a person decided, with the reason, also after a restart', async () => {
+  it('keeps a person’s decisions with their reasons, also after a restart', async () => {
     const { desk, missing, statement } = await withStatement()
     const result = await compared(desk, statement)
     const { resultId } = result
@@ -128,7 +128,7 @@ describe('a statement', () => {
     expect(existsSync(join(desk.folder, 'reconcile', `${resultId}.json.gz`))).toBe(false)
   })
 
-  it('keeps a list that is read only as it was written: a changed one removes no file elsewhere', async () => {
+  it('has a stored list that is accepted only unchanged: a changed one cannot remove other files', async () => {
     const { desk, statement } = await withStatement()
     await compared(desk, statement)
     const [index, victim] = [join(desk.folder, 'reconcile', 'results.json'), join(desk.folder, 'backup.json.gz')]
@@ -141,7 +141,7 @@ describe('a statement', () => {
     expect(existsSync(victim)).toBe(true)
   })
 
-  it('finds the order of a line whose payment is older than the period, and reads the same source in the same way again', async () => {
+  it('finds the order of a payment before the period, and reads the same source in the same way again', async () => {
     const desk = await open()
     const { orderId } = await sell(desk)
     await desk.clock.pass(20 * 86_400_000)
@@ -154,7 +154,7 @@ describe('a statement', () => {
     expect(await opened(desk, text)).toMatchObject({ isKept: true, reading: { meanings: ['day', 'type', 'orderId', 'amount'], currency: 'USD' } })
   })
 
-  it('is compared once where two comparisons begin at once: the second replaces the first', async () => {
+  it('is compared once if two comparisons begin at the same moment: the second replaces the first', async () => {
     const { desk, statement } = await withStatement()
     const alone = await compared(desk, statement)
     const { statementId, reading } = await opened(desk, statement)
@@ -171,7 +171,7 @@ describe('a statement', () => {
     expect((await rows(desk, result, 'onlyStatement')).map(({ line }) => line?.kind)).toEqual(['payment', 'payment', 'payment'])
   })
 
-  it('asks a person where the columns do not decide', async () => {
+  it('requires a person’s choice if the columns are ambiguous', async () => {
     const desk = await open()
     const problemOf = async (text: string, changes: Partial<Statement['reading']> = {}) => {
       const { statementId, reading } = await opened(desk, text)
@@ -190,7 +190,7 @@ describe('a statement', () => {
     })
   })
 
-  it('is refused where it is none, and nothing is kept', async () => {
+  it('is refused if it is not a statement, and nothing is stored', async () => {
     const bytes = new Uint8Array(Buffer.from('\u0000\u0001\u0002\u0000binary\u0000'))
     const desk = await open({ system: { chooseTable: async () => success({ fileName: 'x.csv', bytes }) } })
     expect(await desk.refused('reconcile.openFile', { profileId: desk.profileId })).toMatchObject({ code: 'table-refused', why: 'binary' })
@@ -203,7 +203,7 @@ describe('a statement', () => {
     expect(existsSync(join(desk.folder, 'reconcile'))).toBe(false)
   })
 
-  it('is saved with every list and the sums, guarded against formulas', async () => {
+  it('is saved with every list and the sums, protected against formulas', async () => {
     const files: [name: string, text: string][] = []
     const chooseSaveDestination = savingTexts((...file) => { files.push(file) })
     const { desk, statement } = await withStatement({ system: { chooseSaveDestination } })
@@ -218,7 +218,7 @@ describe('a statement', () => {
     expect(csv).not.toContain(cardNumber)
   })
 
-  it('shows in each file why an amount is in no sum, as the page does', async () => {
+  it('shows in each file why no sum includes an amount, as the page does', async () => {
     const files: string[] = []
     const desk = await open({ system: {
       chooseSaveDestination: savingTexts((_name, text) => { files.push(text) }),
@@ -237,7 +237,7 @@ describe('a statement', () => {
     }
   })
 
-  it('is saved with every payment of a settlement, not with the first ones alone', async () => {
+  it('is saved with every payment of a settlement, not only with the first ones', async () => {
     const files: string[] = []
     const desk = await open({ system: { chooseSaveDestination: savingTexts((_name, text) => { files.push(text) }) } })
     const sales = []

@@ -1,4 +1,4 @@
-/** After a refund that failed: what the gateway cannot be asked about by a serial number is taken from the history. */
+/** After a failed refund the history supplies the facts that cannot be queried by a serial number. */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
 import { act, actionForm, stateOf, type Sold } from './order-support.ts'
@@ -9,7 +9,7 @@ afterEach(closeAll)
 
 const part = { amount: '4.00', currency: 'USD' }
 
-/** An order of the web shop, of which this desk knows what the gateway reports. */
+/** An order of the web shop, which this desk knows from the gateway's status only. */
 async function orderOfShop(type: 'sale' | 'preauth'): Promise<{ desk: TestDesk; order: Sold; answers: Answers }> {
   const { desk, order: { answer }, answers } = await saleAt()
   answers.status = {
@@ -47,14 +47,14 @@ describe('of an order that was sent from elsewhere', () => {
     expect((await desk.call('payments.review', actionForm(desk, order, 'return'))).releasesHold).toBe(true)
   })
 
-  it('a hold cannot where the reversal that failed was sent from elsewhere: it may have been captured', async () => {
+  it('a hold cannot if the failed reversal was sent from elsewhere: it may have been captured', async () => {
     const { desk, order, answers } = await orderOfShop('preauth')
     await desk.call('payments.review', actionForm(desk, order, 'return'))
     declined(answers)
     expect(await desk.refused('payments.review', actionForm(desk, order, 'return'))).toEqual({ code: 'not-possible-now', why: 'not-successful' })
   })
 
-  it('no payment is confirmed by what only the history has', async () => {
+  it('no payment is confirmed by facts that only the history has', async () => {
     const { desk, order, answers } = await orderOfShop('sale')
     await declinedRefund(desk, order, answers, part)
     const { answer: _answer, ...ids } = order

@@ -53,7 +53,7 @@ describe('a refund', () => {
     expect(carriedOut(desk)).toHaveLength(2)
   })
 
-  it('of an order for which amounts were tried in turn is at most the approved one', async () => {
+  it('of an order with enumerated amounts is at most the approved one', async () => {
     const desk = await open()
     // The sandbox declines the first one and charges 8.00.
     const order = await sell(desk, { amount: '13.13', enumeratedAmounts: '13.13,8.00' })
@@ -81,7 +81,7 @@ describe('a refund', () => {
     expect(await desk.refused('payments.review', euro)).toEqual({ code: 'not-possible-now', why: 'other-currency' })
   })
 
-  it('has the problems of its form before any request, and if the gate accepts no parts', async () => {
+  it('reports problems of its form before any request, and if the gate accepts no parts', async () => {
     const desk = await open()
     const order = await sell(desk, { cardReference: '1000303' })
     const before = desk.ledger().length
@@ -104,7 +104,7 @@ describe('a refund', () => {
       .toEqual({ code: 'not-possible-now', why: 'not-successful' })
   })
 
-  it('that was declined does not change the order, and may be tried again with a reason', async () => {
+  it('that was declined does not change the order, and may be repeated with a reason', async () => {
     const desk = await open()
     const order = await sell(desk, { cardReference: '1000301' })
     const first = await act(desk, order, 'return')
@@ -114,7 +114,7 @@ describe('a refund', () => {
     expect(again).toMatchObject({ refundedKnownHere: '0', effectiveAmount: '10.15', possibleDuplicate: { entryId: first.entryId } })
     expect(await desk.refused('payments.submit', { intentId: again.intentId, ...confirm })).toEqual({ code: 'reason-needed' })
     expect(carriedOut(desk)).toHaveLength(1)
-    await desk.call('payments.submit', { intentId: again.intentId, ...confirm, reason: 'the bank said to try again' })
+    await desk.call('payments.submit', { intentId: again.intentId, ...confirm, reason: 'the bank asked for another try' })
     expect(carriedOut(desk)).toHaveLength(2)
   })
 
@@ -145,9 +145,9 @@ describe('of one order one thing is in flight', () => {
     const desk = await open()
     const order = await sell(desk)
     const first = await act(desk, order, 'return', dollars('3.15'))
-    const asked = desk.ledger().length
+    const sentBefore = desk.ledger().length
     expect(await refusedReview(desk, order, 'return', dollars('1.00'))).toEqual({ code: 'order-busy', entryId: first.entryId })
-    expect(desk.ledger()).toHaveLength(asked)
+    expect(desk.ledger()).toHaveLength(sentBefore)
     await followed(desk, first)
     expect(await desk.call('payments.review', actionForm(desk, order, 'return', dollars('1.00')))).toMatchObject({ refundedKnownHere: '315' })
   })

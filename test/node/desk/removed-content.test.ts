@@ -1,4 +1,4 @@
-/** An order whose entries have lost their content: money moves once, whatever was removed. */
+/** An order whose entries have lost their content: money still moves only once. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -55,7 +55,7 @@ it('without the content of the customer the same charge a moment ago is a possib
   expect(await desk.call('payments.review', chargeForm(desk))).toMatchObject({ possibleDuplicate: { entryId } })
 })
 
-it('with the content of a payment goes that of its row of a batch, and of the rows that were never sent', async () => {
+it('removing a payment’s content removes that of its batch row, and of the rows that were never sent', async () => {
   const desk = await open()
   await changeProfile(desk, { batches: unlimited })
   const rows = charges(3, (row) => ({ comment: `for customer ${row}` }))
@@ -73,7 +73,7 @@ it('with the content of a payment goes that of its row of a batch, and of the ro
   file.close()
 })
 
-it('with the content of a payment goes what a person typed into its row, or for all rows, before the batch was sent', async () => {
+it('removing a payment’s content removes the values typed for its row or all rows of the batch', async () => {
   const desk = await open()
   await changeProfile(desk, { batches: unlimited })
   const table = textOf('recurrent-payment', charges(2, () => ({ comment: 'for all' })))
@@ -132,7 +132,7 @@ it('a row that a stopped batch never sent loses the content of its customer, who
   expect(counts(await desk.call('batches.show', { batchId }))).toEqual({ approved: 1, left: 2 })
 })
 
-it('rows that a batch never sent lose their old content, whatever became of its payments; while it is paused they are counted', async () => {
+it('unsent rows of a batch lose their old content; those of a paused batch are counted', async () => {
   const desk = await open()
   await stoppedBatch(desk)
   const { remove } = await ofTheCustomer(desk)
@@ -153,7 +153,7 @@ it('rows that a batch never sent lose their old content, whatever became of its 
   expect(/boots of|ann-/i.test(stored(desk))).toBe(false)
 })
 
-it('a paused batch does not go on once a customer was erased from it, and the message names that as a cause', async () => {
+it('a paused batch cannot be resumed after a customer’s erasure, which the message names', async () => {
   const desk = await open()
   await changeProfile(desk, { batches: { perSecond: 1, atOnce: 1 } })
   const batchId = await startBatch(desk, charges(2))
@@ -189,7 +189,7 @@ it('a refund that a stopped batch never sent loses its content with that of its 
   expect(stored(desk).includes('boots of Ann-1')).toBe(false)
 })
 
-/** The bytes of the history's files, without its backups; too many to be printed where a test fails. */
+/** The bytes of the history's files, without backups, as a text: too long to print when a test fails. */
 function stored({ folder }: TestDesk): string {
   const files = readdirSync(folder).filter((name) => name.startsWith('journal.db') && !name.endsWith('-shm'))
   return files.map((name) => readFileSync(join(folder, name), 'latin1')).join('\n')

@@ -1,4 +1,4 @@
-/** The report of a period as a person saves it, over the real sandbox. */
+/** The saved report of a period, over the real sandbox. */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ReportFormat, ReportQuery } from '#shared/model/figures/report.ts'
 import { savingTexts } from '../../support/fixtures/system.ts'
@@ -18,7 +18,7 @@ async function aroundNow(desk: TestDesk): Promise<ReportQuery> {
 }
 
 describe('a report', () => {
-  it('is saved as main reads it, and the audit trail names the file', async () => {
+  it('is saved with main’s own data, and the audit trail names the file', async () => {
     const files: [name: string, text: string][] = []
     const desk = await open({ system: { chooseSaveDestination: savingTexts((...file) => { files.push(file) }) } })
     await sell(desk)
@@ -32,7 +32,7 @@ describe('a report', () => {
     expect(line).toMatchObject({ action: 'history-exported', subject: name, detail: 'Report, CSV' })
   })
 
-  it('leaves no file without a place, and where it cannot be printed', async () => {
+  it('leaves no file if no location was chosen, or if it cannot be printed', async () => {
     const desk = await open({ system: { chooseSaveDestination: async () => null } })
     const query = await aroundNow(desk)
     const refused = (format: ReportFormat) => desk.refused('report.save', { query, format })

@@ -1,4 +1,4 @@
-/** What a lookup, a review or a callback reports of an order reaches its entries, and so Payments and reports. */
+/** Reports about an order by a lookup, a review or a callback reach its entries, and so Payments and reports. */
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { act, actionForm, stateOf, type Sold } from './order-support.ts'
@@ -12,10 +12,10 @@ const lookUp = (desk: TestDesk, { orderId, merchantOrderId }: Sold) => desk.call
   profileId: desk.profileId, entryPoint: endpoint, orderId, merchantOrderId, serialNumber: null, askAnyway: false,
 })
 
-/** A status that is no longer asked for, as after the end of its plan. */
+/** An entry whose status is no longer checked, as after the end of its plan. */
 const unasked = (desk: TestDesk, { entryId }: Sold['answer']) => desk.call('orders.stopFollowing', { entryId })
 
-/** A sale of this status that no plan asks for any more. */
+/** A sale of this status that no plan checks any more. */
 async function leftSale(status?: string): ReturnType<typeof saleAt> {
   const sale = await saleAt(status)
   await unasked(sale.desk, sale.order.answer)
@@ -36,7 +36,7 @@ describe('another final status of a sale', () => {
     await untilState(desk, order.answer, now)
   })
 
-  it('is its state too where the review of a refund found it', async () => {
+  it('is its state too if the review of a refund found it', async () => {
     const { desk, order, answers } = await leftSale()
     answers.status = { ...answers.status, status: 'declined' }
     expect(await desk.refused('payments.review', actionForm(desk, order, 'return'))).toEqual({ code: 'not-possible-now', why: 'not-successful' })
@@ -69,7 +69,7 @@ it('another final status of a refund, by its own serial number, is its state fro
   expect(await stateOf(desk, order.answer)).toBe('approved')
 })
 
-describe('the final status of what the history has as being processed', () => {
+describe('the final status of an entry that is processing in the history', () => {
   it('is its state after a lookup', async () => {
     const { desk, order, answers } = await leftSale('processing')
     answers.status = { ...answers.status, status: 'approved' }
@@ -87,7 +87,7 @@ describe('the final status of what the history has as being processed', () => {
     expect(await stateOf(desk, order.answer)).toBe('approved')
   })
 
-  it('is asked for after a correct callback', async () => {
+  it('is queried after a correct callback', async () => {
     const { desk, order, answers } = await leftSale('processing')
     answers.status = { ...answers.status, status: 'approved' }
     const { merchantOrderId: id, orderId } = order

@@ -87,7 +87,7 @@ describe('"not found"', () => {
     expect(await stateOf(desk, answer)).toBe('approved')
   })
 
-  it('becomes unknown again if a lookup finds an order that does not fit', async () => {
+  it('becomes unknown again if a lookup finds an order that does not match', async () => {
     const desk = await open()
     const answer = await closed(desk)
     await chargedElsewhere(desk, answer.merchantOrderId!, '8.00')

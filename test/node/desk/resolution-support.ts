@@ -34,4 +34,4 @@ export const untilState = (desk: TestDesk, answer: { entryId: EntryId }, state: 
 export const untilAsked = (desk: TestDesk, { entryId }: { entryId: EntryId }) =>
   until(desk, async () => (await openOutcomeOf(desk, entryId))?.lastAskedAt != null)
 
-export const asked = (desk: TestDesk): number => desk.ledger().filter(({ operation }) => operation === 'status').length
+export const statusQueries = (desk: TestDesk): number => desk.ledger().filter(({ operation }) => operation === 'status').length

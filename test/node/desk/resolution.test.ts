@@ -5,7 +5,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Follow } from '#shared/model/answers/answer.ts'
 import { act, carriedOut, sell } from './order-support.ts'
-import { asked, lost, minute, openOutcomeOf, until, untilAsked, untilState } from './resolution-support.ts'
+import { statusQueries, lost, minute, openOutcomeOf, until, untilAsked, untilState } from './resolution-support.ts'
 import { profileAt } from './strange-gateway.ts'
 import { chargeForm, closeAll, open } from './support.ts'
 
@@ -35,7 +35,7 @@ describe('a charge whose reply was lost', () => {
     expect(second.ordersInLedger()).toHaveLength(1)
   })
 
-  it('is checked after a restart once the first screen is there, so that neither waits for the other’s work', async () => {
+  it('is checked after a restart once the first screen is shown, so that neither delays the other', async () => {
     const first = await open()
     const answer = await lost(first, true)
     await first.end()
@@ -56,11 +56,11 @@ describe('a charge whose reply was lost', () => {
       mismatches: ['not-found'], said: { errorText: 'Order not found: no order has these ids' }, cannotAsk: null,
     })
     await until(desk, async () => (await openOutcomeOf(desk, answer.entryId))?.phase === 'by-hand', 5 * minute)
-    const before = asked(desk)
+    const before = statusQueries(desk)
     for (let times = 0; times < 10; times++) await desk.clock.pass(10 * minute)
-    expect(asked(desk)).toBe(before)
+    expect(statusQueries(desk)).toBe(before)
     await desk.call('orders.checkStatus', { entryId: answer.entryId })
-    await until(desk, async () => asked(desk) > before + 2, minute)
+    await until(desk, async () => statusQueries(desk) > before + 2, minute)
     expect((await openOutcomeOf(desk, answer.entryId))?.phase).not.toBe('by-hand')
     expect(desk.ordersInLedger()).toHaveLength(0)
   })
@@ -70,9 +70,9 @@ describe('a charge whose reply was lost', () => {
     const answer = await lost(desk, false)
     await until(desk, async () => (await openOutcomeOf(desk, answer.entryId))?.phase === 'by-hand', 5 * minute)
     await desk.clock.pass(9 * 60 * minute)
-    const before = asked(desk)
+    const before = statusQueries(desk)
     desk.control.woke()
-    await until(desk, async () => asked(desk) > before)
+    await until(desk, async () => statusQueries(desk) > before)
     // The slow part of the plan, not every 3 s from the beginning.
     await expect.poll(async () => (await openOutcomeOf(desk, answer.entryId))?.phase).toBe('planned')
     const { nextAskAt } = (await openOutcomeOf(desk, answer.entryId))!
@@ -102,11 +102,11 @@ describe('a charge whose reply was lost', () => {
     const desk = await open()
     const answer = await lost(desk, true)
     await desk.call('access.lock', null)
-    const before = asked(desk)
+    const before = statusQueries(desk)
     for (let times = 0; times < 5; times++) await desk.clock.pass(minute)
     expect(await desk.call('access.describe', null)).toMatchObject({ state: 'locked', openOutcomes: 1 })
     expect(await desk.refused('orders.checkStatus', { entryId: answer.entryId })).toEqual({ code: 'desk-locked' })
-    expect(asked(desk)).toBe(before)
+    expect(statusQueries(desk)).toBe(before)
     await desk.call('access.unlock', { proof: null })
     await untilState(desk, answer, 'approved')
     expect(desk.ordersInLedger()).toHaveLength(1)
@@ -118,12 +118,12 @@ describe('a charge whose reply was lost', () => {
     await first.sandbox.armFault({ kind: 'reset-after-reading', operation: 'recurrent-payment', times: 1, delayMs: 0 })
     const review = await first.call('payments.review', { ...chargeForm(first), profileId })
     const answer = await first.call('payments.submit', { intentId: review.intentId, ...confirm })
-    const before = asked(first)
+    const before = statusQueries(first)
     await first.end()
     const second = await open({ folder: first.folder, usable: ['sandbox'] })
     await until(second, async () => (await openOutcomeOf(second, answer.entryId))?.phase === 'by-hand')
     expect((await openOutcomeOf(second, answer.entryId))?.cannotAsk).toEqual({ code: 'environment-not-usable-here' })
-    expect(asked(second)).toBe(before)
+    expect(statusQueries(second)).toBe(before)
   })
 
   it('is not shown as not found if the query itself was refused, or sent to another gateway', async () => {

@@ -1,4 +1,4 @@
-/** Which status request orders are asked with, where a gateway knows orders of version 4 only at `/v4/status/`. */
+/** The version of the status request, for a gateway that knows orders of version 4 only at `/v4/status/`. */
 import { randomBytes } from 'node:crypto'
 import { afterEach, expect, it } from 'vitest'
 import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
@@ -29,7 +29,7 @@ async function transfer(desk: TestDesk): Promise<Answer> {
   return await desk.call('payments.submit', { intentId: review.intentId, ...confirm })
 }
 
-/** The requests by which a look-up and the workbench of 3-D Secure ask about an order. */
+/** The requests with which a lookup and the workbench of 3-D Secure query an order. */
 async function askedWith(
   desk: TestDesk, merchantOrderId: MerchantOrderId | null, orderId: OrderId | null,
 ): Promise<readonly Answer['operation'][]> {
@@ -39,7 +39,7 @@ async function askedWith(
   return [answer.operation, look.answer.operation]
 }
 
-it('a transfer is asked about with version 4, a charge and an order of somebody else with version 2', async () => {
+it('a transfer is queried with version 4, a charge and an order from elsewhere with version 2', async () => {
   const desk = await deskWithSwitch()
   const sent = await transfer(desk)
   const version4 = ['status-v4', 'status-v4']

@@ -49,7 +49,7 @@ describe('a sale that was approved', () => {
   })
 })
 
-describe('a sale that the gateway reports otherwise than it was sent', () => {
+describe('a sale that the gateway reports differently from the request', () => {
   it.each<Record<string, string>>([{ 'initial-amount': '100.00' }, { currency: 'EUR' }])('(%o) has no certain whole to refund, and no confirmation for the customer', async (otherwise) => {
     const { desk, order, answers } = await saleAt()
     const whole = async () => (await desk.call('payments.review', actionForm(desk, order, 'return'))).effectiveAmount
@@ -79,7 +79,7 @@ it.each<Record<string, string>>([{ 'initial-amount': '100.00' }, { 'transaction-
 })
 
 describe('a lost refund that was resolved', () => {
-  it('keeps its own transaction: a later one by somebody else is not mistaken for it', async () => {
+  it('keeps its own transaction: a later one from elsewhere is not mistaken for it', async () => {
     const { desk, order, answers } = await saleAt()
     answers.refund = null
     const refund = await act(desk, order, 'return')

@@ -34,8 +34,8 @@ function limited(amounts: Amounts) {
     },
     report: (result: Observation) => valueOf(journal.recordObservation(result)),
     async batch(id: OperationId, ...sums: [currency: string | null, minorAmount: string | null][]) {
-      const asked = sums.map(([currency, amount]) => ({ currency, minorAmount: amount as MinorUnits | null }))
-      const refusal = await limits.batchRefusal(profile, operations[id] as MoneyEntry, asked)
+      const batchSums = sums.map(([currency, amount]) => ({ currency, minorAmount: amount as MinorUnits | null }))
+      const refusal = await limits.batchRefusal(profile, operations[id] as MoneyEntry, batchSums)
       return refusal?.code === 'over-limit' ? refusal.limit : refusal?.code ?? 'sent'
     },
   }
@@ -46,7 +46,7 @@ const other = (operation: OperationId, name: string, changes: Partial<Intent> = 
 const capture = (name: string): Intent => refund(name, { operation: 'capture', effect: 'moves-money' })
 
 describe('the sum of a day', () => {
-  it('of charges counts holds and unknown outcomes, and not what was declined or never left', async () => {
+  it('of charges counts holds and unknown outcomes, and not declined or unsent ones', async () => {
     const { send } = limited({ chargesOfADay: '3100' })
     expect(await send(charge('declined'), { kind: 'refused', status: 'declined' })).toBe('sent')
     expect(await send(charge('never left'), notSent('never left'))).toBe('sent')
@@ -64,7 +64,7 @@ describe('the sum of a day', () => {
     expect(await send(charge('another'))).toBe('charges-of-a-day')
   })
 
-  it('counts the highest of amounts that the gateway tries in turn, until it reports the charged one', async () => {
+  it('counts the highest of enumerated amounts until the gateway reports the charged one', async () => {
     const { send, report } = limited({ chargesOfADay: '5000' })
     const inTurn = { enumeratedMinorAmounts: ['4000', '900'] as MinorUnits[] }
     expect(await send(charge('tried', inTurn), {})).toBe('sent')
@@ -76,7 +76,7 @@ describe('the sum of a day', () => {
     expect(await send(charge('fits', inTurn))).toBe('sent')
   })
 
-  it('of payouts counts payouts alone, and those of charges and refunds do not count them', async () => {
+  it('of payouts counts only payouts, and those of charges and refunds do not count them', async () => {
     const { send } = limited({ payoutsOfADay: '2030', chargesOfADay: '1015', refundsOfADay: '1015' })
     expect(await send(charge('charged'))).toBe('sent')
     expect(await send(refund('refunded'))).toBe('sent')
@@ -103,7 +103,7 @@ describe('a batch', () => {
     expect(await batch('void', [null, null])).toBe('limited-amount-unknown')
   })
 
-  it('of whole refunds passes where no batch is limited: each of them keeps the limits of its own amount', async () => {
+  it('of full refunds passes if no batch limit is set: the limits of a single amount apply to each', async () => {
     expect(await limited({ refund: '1015', refundsOfADay: '2000' }).batch('return', [null, null])).toBe('sent')
   })
 

@@ -84,7 +84,7 @@ export interface OpenOptions {
   readonly folder?: string
   readonly processingMs?: number
   readonly usable?: readonly Environment[]
-  /** Replaces the issuer's window; without it every visit is closed at once. */
+  /** Replaces the issuer's window; without it every visit is closed immediately. */
   readonly issuerPages?: IssuerPages
   /** The system's functions that differ from the defaults: dialogs, the system's browser. */
   readonly system?: Partial<System>

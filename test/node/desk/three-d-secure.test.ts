@@ -1,4 +1,4 @@
-/** The workbench over the real desk and the built-in gateway; only the window is imitated, with real HTTP. */
+/** The workbench over the real desk and the built-in gateway; only the window is simulated, with real HTTP. */
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { MerchantOrderId } from '#shared/brands.ts'
@@ -18,9 +18,9 @@ interface Played extends IssuerPages {
   readonly visits: IssuerVisit[]
 }
 
-function played(visit: (asked: IssuerVisit) => Promise<IssuerVisitEnd>): Played {
+function played(visit: (visited: IssuerVisit) => Promise<IssuerVisitEnd>): Played {
   const visits: IssuerVisit[] = []
-  return { visits, visit: (asked) => { visits.push(asked); return visit(asked) }, end: () => undefined }
+  return { visits, visit: (visited) => { visits.push(visited); return visit(visited) }, end: () => undefined }
 }
 
 const confirming = () => played((visit) => playBrowser(visit, 'confirm'))
@@ -73,7 +73,7 @@ describe('the flows of §3', () => {
     ['a challenge that the cardholder refuses', 'challenge-passed', 'refuse', 'declined'],
     ['a challenge that fails', 'challenge-failed', 'confirm', 'declined'],
   ] as const)('%s: method, then challenge, then the result', async (_name, way, answer, status) => {
-    const pages = played((asked) => playBrowser(asked, answer))
+    const pages = played((visited) => playBrowser(visited, answer))
     const desk = await open({ issuerPages: pages })
     const order = await waitingSale(desk, way)
     await visit(desk, order)
@@ -191,10 +191,10 @@ describe('a visit is refused', () => {
 describe('payloads', () => {
   it('reach neither the page nor the journal unmasked', async () => {
     const seen: string[] = []
-    const pages = played(async (asked) => {
-      const end = await playBrowser(asked, 'confirm')
+    const pages = played(async (visited) => {
+      const end = await playBrowser(visited, 'confirm')
       const posted = [
-        ...(asked.content.kind === 'post' ? asked.content.fields : []), ...(end.kind === 'posted' ? end.fields : []),
+        ...(visited.content.kind === 'post' ? visited.content.fields : []), ...(end.kind === 'posted' ? end.fields : []),
       ]
       seen.push(...posted.flatMap(([name, value]) => (name === 'TermUrl' ? [] : [value])))
       return end

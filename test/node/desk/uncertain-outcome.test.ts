@@ -10,7 +10,7 @@ import { intents, reviewLastsMs } from '../../../electron/desk/payments/intents.
 import { followers } from '../../../electron/desk/resolution/follow.ts'
 import { paymentLimits } from '../../../electron/desk/payments/limits.ts'
 import { submitPayment } from '../../../electron/desk/payments/submit-payment.ts'
-import { asked } from './resolution-support.ts'
+import { statusQueries } from './resolution-support.ts'
 import { profileAt } from './strange-gateway.ts'
 import { charge, chargeForm, closeAll, endpoint, open, type TestDesk } from './support.ts'
 
@@ -88,16 +88,16 @@ describe('following', () => {
     for (let count = 0; count < 3; count++) await charge(first)
     await first.end()
     const second = await open({ folder: first.folder, processingMs: 60_000 })
-    const before = asked(second)
+    const before = statusQueries(second)
     await second.clock.pass(3_000)
     for (const times of [1, 2, 3]) {
       await expect.poll(async () => (await second.call('resolution.list', null)).filter(({ timesAsked }) => timesAsked > 0).length).toBe(times)
-      expect(asked(second) - before).toBe(times)
+      expect(statusQueries(second) - before).toBe(times)
       await second.clock.pass(500)
     }
   })
 
-  it('is followed again by a person at any age: every ten minutes for half an hour', async () => {
+  it('can be started again by a person at any age: every ten minutes for half an hour', async () => {
     const first = await open()
     const { entryId } = await charge(first, { cardReference: '1000006' })
     await first.end()

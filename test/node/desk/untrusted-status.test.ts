@@ -1,4 +1,4 @@
-/** A status reply that cannot be trusted is recorded, but is no report of the order that was asked about. */
+/** A status reply that cannot be trusted is recorded, but is not a report of the queried order. */
 import { afterEach, expect, it } from 'vitest'
 import type { MerchantOrderId } from '#shared/brands.ts'
 import { orderTransactions } from '#shared/model/payments/order-transactions.ts'
@@ -31,6 +31,6 @@ it.each([
   expect(await pageAfter(reply)).toEqual({ orderId: null, status: null, transactions: [], requests: 1 })
 })
 
-it('a reply about the order is shown as it', async () => {
+it('a reply about the order is shown as its status', async () => {
   expect(await pageAfter(named('shop-1'))).toEqual({ orderId: '78', status: 'declined', transactions: ['declined'], requests: 1 })
 })

@@ -45,7 +45,7 @@ async function refundWhole(desk: TestDesk, order: Sold): Promise<void> {
   await followed(desk, await act(desk, order, 'return', { comment: 'returned goods' }))
 }
 
-/** Every line of the payments; a piece ends when the time of one call is over. */
+/** Every line of the payments; a call returns a part when its time is over. */
 async function linesOf(desk: TestDesk): Promise<HistoryLine[]> {
   const lines: HistoryLine[] = []
   for (let before: string | null = null; ;) {
@@ -103,7 +103,7 @@ describe('a full refund', () => {
     ])
   })
 
-  it('and what it takes back add up to nothing', async () => {
+  it('and its payment have a net sum of zero', async () => {
     const desk = await openSaving()
     await refundWhole(desk, await sell(desk))
     const { sums } = await desk.call('history.totals', { totalsId: 't', filter: payments })

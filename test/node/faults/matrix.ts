@@ -15,7 +15,7 @@ export type Offer =
   | 'form-to-correct'
   /** The order is followed to its end. */
   | 'followed'
-  /** The question may be repeated. */
+  /** The query may be repeated. */
   | 'ask-again'
   /** The answer was received. */
   | 'nothing-to-repeat'

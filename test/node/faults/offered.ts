@@ -15,7 +15,7 @@ import type { Offer } from './matrix.ts'
 const { t: translate } = createTexts().global
 const t: Translate = (key, values = {}) => translate(key, values)
 
-/** Every sentence that a person reads of an answer, in the order in which they stand. */
+/** Every sentence that a person reads of an answer, in the order of the page. */
 export function sentencesOf(answer: Answer): string[] {
   const hints = answer.hints.map((hint) => t(`answer.hint.${hint}`))
   if (touchesMoney(operations[answer.operation])) {

@@ -54,7 +54,7 @@ describe('a failure before the request is reported as not sent', () => {
     expect(inShort(await client.send(charge(`https://127.0.0.1:${server.port}`)))).toBe('not-sent connect-timeout')
   })
 
-  it('a server that speaks no TLS', async () => {
+  it('a server without TLS', async () => {
     const server = await start(accepted, { onConnect: (socket) => { socket.write('HTTP/1.1 400 Bad Request\r\n\r\n') } })
     expect(inShort(await testClient().send(charge(`https://127.0.0.1:${server.port}`)))).toBe('not-sent tls-refused')
   })

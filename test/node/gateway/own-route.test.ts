@@ -46,9 +46,9 @@ describe("a profile's own proxy", () => {
     expect(inShort(report)).toBe('accepted processing')
     // The certificate of the gateway behind the tunnel.
     expect(report.certificateEndsAt).toBe('2099-01-01T00:00:00.000Z')
-    expect(own.asked).toEqual(['CONNECT gateway.invalid:443 HTTP/1.1'])
+    expect(own.firstLines).toEqual(['CONNECT gateway.invalid:443 HTTP/1.1'])
     expect(server.received[0]?.body).toContain('4111111111111111')
-    for (const secret of ['4111111111111111', 'cvv2', secretInBody, 'make-rebill-sale']) expect(own.heard()).not.toContain(secret)
+    for (const secret of ['4111111111111111', 'cvv2', secretInBody, 'make-rebill-sale']) expect(own.receivedText()).not.toContain(secret)
   })
 
   it("wins over the system's and the environment's", async () => {
@@ -56,7 +56,7 @@ describe("a profile's own proxy", () => {
       resolveProxy: async () => `PROXY 127.0.0.1:${others.port}`, environment: { https_proxy: others.url, no_proxy: '*' },
     })
     expect(inShort(await elsewhere.send(through(gateway, by(own.url))))).toBe('accepted processing')
-    expect([own.asked.length, others.asked.length]).toEqual([1, 0])
+    expect([own.firstLines.length, others.firstLines.length]).toEqual([1, 0])
   })
 
   it('is used even for a gateway on this computer, by a tunnel', async () => {
@@ -65,7 +65,7 @@ describe("a profile's own proxy", () => {
     open.push(toPlain)
     const report = await client().send(through(`http://127.0.0.1:${plain.port}`, by(toPlain.url)))
     expect(inShort(report)).toBe('accepted processing')
-    expect(toPlain.asked).toEqual([`CONNECT 127.0.0.1:${plain.port} HTTP/1.1`])
+    expect(toPlain.firstLines).toEqual([`CONNECT 127.0.0.1:${plain.port} HTTP/1.1`])
   })
 
   it('on another computer is never used for a gateway on this one: nothing is sent', async () => {
@@ -78,7 +78,7 @@ describe("a profile's own proxy", () => {
   it('with a password in it is not used and not reported', async () => {
     const request = through(gateway, by(`http://user:pass-word@127.0.0.1:${own.port}`))
     expect(inShort(await client().send(request))).toBe('not-sent proxy-refused')
-    expect(own.asked).toHaveLength(0)
+    expect(own.firstLines).toHaveLength(0)
     expect(JSON.stringify(await client().describeNetwork(gateway, request.connectionSettings))).not.toContain('pass-word')
   })
 
@@ -129,7 +129,7 @@ describe('a profile with the route "direct"', () => {
       resolveProxy: async () => `PROXY 127.0.0.1:${others.port}`, environment: { https_proxy: others.url },
     })
     expect(inShort(await proxied.send(through(gateway, direct)))).toBe('not-sent name-not-resolved')
-    expect(others.asked).toHaveLength(0)
+    expect(others.firstLines).toHaveLength(0)
   })
 })
 

@@ -1,4 +1,4 @@
-/** Replies that look like a refusal and prove none, received by the real client from a server that writes bytes. */
+/** Replies that look like a refusal but prove none, received by the real client from a server that writes bytes. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { answering, reply, startServer, type WireServer } from './servers.ts'
 import { acceptedBody, charge, inShort, refusedBody, testClient } from './support.ts'

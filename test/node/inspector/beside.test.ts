@@ -35,16 +35,16 @@ describe('the clock that signed', () => {
 })
 
 it('a nonce that the history has is shown with time and entry', async () => {
-  const asked: string[] = []
+  const nonces: string[] = []
   const text = signedAt(at)
   const found = await diagnose({
     ...known(key), text, now: at,
     nonceUse: async (nonce) => {
-      asked.push(nonce)
+      nonces.push(nonce)
       return { operation: 'create-card-ref-v4', at: '2026-11-20T14:03:11.000Z' as never }
     },
   })
-  expect(asked).toEqual([/oauth_nonce="(\w+)"/.exec(text)?.[1]])
+  expect(nonces).toEqual([/oauth_nonce="(\w+)"/.exec(text)?.[1]])
   expect(found).toMatchObject({ verdict: 'valid', findings: [{ id: 'nonce-seen', detail: expect.stringContaining('2026-11-20T14:03:11.000Z') as string }] })
 })
 

@@ -27,7 +27,7 @@ function file(name: string, text: string | Buffer): string {
 }
 
 describe('npm run -s inspect', () => {
-  it('speaks of the secret and the key that it was given, as it knows no profile', () => {
+  it('names the given secret and key, as it knows no profile', () => {
     const url = 'https://gate.example/gw/api/v2/get-card-info/22903'
     const control = createHash('sha1').update('shop1000001another secret').digest('hex')
     const body = `login=shop&cardrefid=1000001&control=${control}`
@@ -57,7 +57,7 @@ describe('npm run -s inspect', () => {
     expect(JSON.stringify(printed)).not.toContain(secret)
   })
 
-  it('does not blame a right control on a line end that the environment variable has behind the secret', () => {
+  it('does not report a line end after the secret in the environment variable if the control is correct', () => {
     const control = createHash('sha1').update(`shop1000001${secret}`).digest('hex')
     const path = file('right.txt', `POST https://gate.example/gw/api/v2/get-card-info/22903\n\nlogin=shop&cardrefid=1000001&control=${control}`)
     expect(inspect('--file', path, '--secret-env', 'OF_WINDOWS').printed).toMatchObject({ verdict: 'valid', causes: [] })

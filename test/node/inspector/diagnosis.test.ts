@@ -16,7 +16,7 @@ const idsOf = ({ causes }: Diagnosis) => causes.map(({ id }) => id)
 // Hundreds of trials: `npm run bench -- diagnose`.
 const perMutation = 2
 
-describe('a mistake made on purpose is named', () => {
+describe('a deliberate mistake is named', () => {
   it.each(oauthMutations.map((mutation) => [mutation.id, mutation] as const))('in a base string: %s', async (_, mutation) => {
     await named('oauth', mutation)
   })
@@ -28,7 +28,7 @@ describe('a mistake made on purpose is named', () => {
     const trials = []
     for (let seed = 1; trials.length < perMutation && seed < 120; seed += 1) {
       const one = await trial(kind, [mutation], seed * 101, key)
-      if (one !== null) trials.push({ named: one.named, said: idsOf(one.diagnosis) })
+      if (one !== null) trials.push({ named: one.named, causesOf: idsOf(one.diagnosis) })
     }
     expect(trials.length).toBeGreaterThan(0)
     expect(trials.filter((one) => !one.named)).toEqual([])
@@ -64,28 +64,28 @@ describe('a correct text with a wrong signature', () => {
   const text = () => baseString('POST', request.url, [...request.pairs, ...oauth])
   const rsa = (algorithm = 'sha256') => sign(algorithm, Buffer.from(text()), key.privateKey)
   const withRaw = (raw: string) => signedHttp(request, oauth, text(), key).replace(/oauth_signature="[^"]*"/, `oauth_signature="${raw}"`)
-  const said = async (pasted: string) => idsOf(await diagnose({ ...known(key), text: pasted }))
+  const causesOf = async (pasted: string) => idsOf(await diagnose({ ...known(key), text: pasted }))
 
   it('that is encoded wrongly is explained', async () => {
     const base64 = rsa().toString('base64')
-    expect(await said(withRaw(percentEncode(base64)))).toEqual([])
-    expect(await said(withRaw(base64))).toEqual(['signature-not-percent-encoded'])
-    expect(await said(withRaw(percentEncode(percentEncode(base64))))).toEqual(['signature-encoded-twice'])
-    expect(await said(withRaw(rsa().toString('hex')))).toEqual(['signature-hex'])
-    expect(await said(withRaw(rsa().toString('base64url')))).toEqual(['signature-base64url'])
+    expect(await causesOf(withRaw(percentEncode(base64)))).toEqual([])
+    expect(await causesOf(withRaw(base64))).toEqual(['signature-not-percent-encoded'])
+    expect(await causesOf(withRaw(percentEncode(percentEncode(base64))))).toEqual(['signature-encoded-twice'])
+    expect(await causesOf(withRaw(rsa().toString('hex')))).toEqual(['signature-hex'])
+    expect(await causesOf(withRaw(rsa().toString('base64url')))).toEqual(['signature-base64url'])
     const wrapped = base64.replace(/.{64}/g, '$&\n')
-    expect(await said(withRaw(percentEncode(wrapped)))).toEqual(['signature-wrapped'])
+    expect(await causesOf(withRaw(percentEncode(wrapped)))).toEqual(['signature-wrapped'])
     // As a shell joins the lines of `openssl base64`.
-    expect(await said(withRaw(percentEncode(wrapped.replaceAll('\n', ' '))))).toEqual(['signature-wrapped'])
-    expect(await said(withRaw(percentEncode(percentEncode(wrapped))))).toEqual(['signature-encoded-twice', 'signature-wrapped'])
-    expect(await said(withRaw(percentEncode(Buffer.from(base64).toString('base64'))))).toEqual(['signature-base64-twice'])
-    expect(await said(withRaw(percentEncode(Buffer.from(rsa().toString('hex')).toString('base64'))))).toEqual(['signature-base64-of-hex'])
-    expect(await said(withRaw(percentEncode(Buffer.from(rsa()).reverse().toString('base64'))))).toEqual(['signature-bytes-reversed'])
+    expect(await causesOf(withRaw(percentEncode(wrapped.replaceAll('\n', ' '))))).toEqual(['signature-wrapped'])
+    expect(await causesOf(withRaw(percentEncode(percentEncode(wrapped))))).toEqual(['signature-encoded-twice', 'signature-wrapped'])
+    expect(await causesOf(withRaw(percentEncode(Buffer.from(base64).toString('base64'))))).toEqual(['signature-base64-twice'])
+    expect(await causesOf(withRaw(percentEncode(Buffer.from(rsa().toString('hex')).toString('base64'))))).toEqual(['signature-base64-of-hex'])
+    expect(await causesOf(withRaw(percentEncode(Buffer.from(rsa()).reverse().toString('base64'))))).toEqual(['signature-bytes-reversed'])
   })
 
   it('that is computed wrongly is explained', async () => {
     const digest = createHash('sha256').update(text()).digest()
-    const made = (bytes: Buffer) => said(withRaw(percentEncode(bytes.toString('base64'))))
+    const made = (bytes: Buffer) => causesOf(withRaw(percentEncode(bytes.toString('base64'))))
     expect(await made(rsa('sha1'))).toEqual(['sha-1-for-sha-256'])
     expect(await made(rsa('sha512'))).toEqual(['other-digest'])
     expect(await made(sign('sha256', Buffer.from(text()), { key: key.privateKey, padding: 6 }))).toEqual(['pss-padding'])
@@ -113,11 +113,11 @@ describe('a correct text with a wrong signature', () => {
   it('with a time in milliseconds is not a correct request', async () => {
     const late = oauth.map(([name, value]) => [name, name === 'oauth_timestamp' ? `${value}123` : value] as const)
     const right = baseString('POST', request.url, [...request.pairs, ...late])
-    expect(await said(signedHttp(request, late, right, key))).toEqual(['timestamp-in-milliseconds'])
+    expect(await causesOf(signedHttp(request, late, right, key))).toEqual(['timestamp-in-milliseconds'])
   })
 })
 
-describe('a value that was signed in another spelling than it was sent', () => {
+describe('a value that was signed in another spelling than the sent one', () => {
   it.each([
     ['number-written-otherwise', ['amount', '10.10'], '10.1'], ['number-written-otherwise', ['amount', '10'], '10.00'],
     ['amount-in-other-units', ['amount', '10.15'], '1015'], ['amount-in-other-units', ['amount', '1015'], '10.15'],
@@ -154,59 +154,59 @@ describe('OAuth parameters that are in the header and in the body', () => {
 
 describe('a control in the wrong form', () => {
   const url = 'https://gate.example/gw/api/v2/get-card-info/22903'
-  const said = async (control: string) => idsOf(await diagnose({
+  const causesOf = async (control: string) => idsOf(await diagnose({
     ...known(null), text: `POST ${url}\n\nlogin=${login}&cardrefid=1000001&control=${control}`,
   }))
   const hash = (algorithm: string, text = `${login}1000001${secret}`) => createHash(algorithm).update(text).digest()
 
   it('is explained', async () => {
-    expect(await said(hash('sha1').toString('hex'))).toEqual([])
-    expect(await said(hash('sha1').toString('hex').toUpperCase())).toEqual(['upper-case-hex'])
-    expect(await said(`${hash('sha1').toString('hex')}%0A`)).toEqual(['control-with-spaces'])
+    expect(await causesOf(hash('sha1').toString('hex'))).toEqual([])
+    expect(await causesOf(hash('sha1').toString('hex').toUpperCase())).toEqual(['upper-case-hex'])
+    expect(await causesOf(`${hash('sha1').toString('hex')}%0A`)).toEqual(['control-with-spaces'])
     const digits = hash('sha1').toString('hex')
     for (const printed of [`SHA1(stdin)= ${digits}`, `(stdin)= ${digits}\n`, `${digits}  -`, `${digits} *stdin`, `SHA1 (text.txt) = ${digits}`]) {
-      expect(await said(percentEncode(printed)), printed).toEqual(['control-as-printed'])
+      expect(await causesOf(percentEncode(printed)), printed).toEqual(['control-as-printed'])
     }
-    expect(await said(percentEncode(hash('sha1').toString('base64')))).toEqual(['control-base64'])
-    expect(await said(hash('md5').toString('hex'))).toEqual(['md5-for-sha-1'])
-    expect(await said(hash('sha256').toString('hex'))).toEqual(['sha-256-for-sha-1'])
-    expect(await said(createHmac('sha1', secret).update(`${login}1000001`).digest('hex'))).toEqual(['hmac-for-sha-1'])
-    expect(await said(hash('sha1', hash('sha1').toString('hex')).toString('hex'))).toEqual(['control-hashed-twice'])
+    expect(await causesOf(percentEncode(hash('sha1').toString('base64')))).toEqual(['control-base64'])
+    expect(await causesOf(hash('md5').toString('hex'))).toEqual(['md5-for-sha-1'])
+    expect(await causesOf(hash('sha256').toString('hex'))).toEqual(['sha-256-for-sha-1'])
+    expect(await causesOf(createHmac('sha1', secret).update(`${login}1000001`).digest('hex'))).toEqual(['hmac-for-sha-1'])
+    expect(await causesOf(hash('sha1', hash('sha1').toString('hex')).toString('hex'))).toEqual(['control-hashed-twice'])
   })
 })
 
 describe('a control of a request by hand', () => {
-  const said = async (changes: Readonly<Record<string, string>>, text: string) => {
+  const causesOf = async (changes: Readonly<Record<string, string>>, text: string) => {
     const sent = { client_orderid: 'inv-1', amount: '10.15', currency: 'USD', email: 'a%40b.example', ...changes }
     const body = Object.entries(sent).filter(([, value]) => value !== '').map(([name, value]) => `${name}=${value}`).join('&')
     const control = createHash('sha1').update(`${text}${secret}`).digest('hex')
     return idsOf(await diagnose({ ...known(null), text: `POST https://gate.example/gw/api/v2/sale/22903\n\n${body}&control=${control}` }))
   }
 
-  it('is wrong by a plus that was sent as it is, and by a value that was never sent', async () => {
-    expect(await said({}, '22903inv-11015a@b.example')).toEqual([])
-    expect(await said({ email: 'a+c@b.example' }, '22903inv-11015a+c@b.example')).toEqual(['plus-sent-unencoded'])
-    for (const word of ['null', 'undefined', 'None']) expect(await said({ email: '' }, `22903inv-11015${word}`)).toEqual(['empty-as-word'])
+  it('is wrong because of an unencoded plus, and because of a value that was never sent', async () => {
+    expect(await causesOf({}, '22903inv-11015a@b.example')).toEqual([])
+    expect(await causesOf({ email: 'a+c@b.example' }, '22903inv-11015a+c@b.example')).toEqual(['plus-sent-unencoded'])
+    for (const word of ['null', 'undefined', 'None']) expect(await causesOf({ email: '' }, `22903inv-11015${word}`)).toEqual(['empty-as-word'])
   })
 
-  it('is not blamed on the secret where a value was encoded twice in the body, composed or decomposed, or lost letters', async () => {
-    expect(await said({ client_orderid: 'inv%252010' }, '22903inv 101015a@b.example')).toEqual(['body-encoded-twice'])
-    expect(await said({ client_orderid: 'inv%2B10' }, '22903inv 101015a@b.example')).toEqual(['body-encoded-twice'])
-    expect(await said({ client_orderid: 'inv-e%CC%81' }, '22903inv-\u00e91015a@b.example')).toEqual(['composed-letters'])
-    expect(await said({ client_orderid: 'inv-%C3%A9' }, '22903inv-e\u03011015a@b.example')).toEqual(['decomposed-letters'])
-    expect(await said({ client_orderid: 'inv-%C3%A9' }, '22903inv-?1015a@b.example')).toEqual(['letters-lost'])
+  it('is not blamed on the secret if a value was encoded twice, composed or decomposed, or lost letters', async () => {
+    expect(await causesOf({ client_orderid: 'inv%252010' }, '22903inv 101015a@b.example')).toEqual(['body-encoded-twice'])
+    expect(await causesOf({ client_orderid: 'inv%2B10' }, '22903inv 101015a@b.example')).toEqual(['body-encoded-twice'])
+    expect(await causesOf({ client_orderid: 'inv-e%CC%81' }, '22903inv-\u00e91015a@b.example')).toEqual(['composed-letters'])
+    expect(await causesOf({ client_orderid: 'inv-%C3%A9' }, '22903inv-e\u03011015a@b.example')).toEqual(['decomposed-letters'])
+    expect(await causesOf({ client_orderid: 'inv-%C3%A9' }, '22903inv-?1015a@b.example')).toEqual(['letters-lost'])
   })
 
-  it('is not blamed on the secret where the body is no UTF-8, or the amount is no decimal number with a point', async () => {
-    expect(await said({ client_orderid: 'inv-%E9' }, '22903inv-é1015a@b.example')).toEqual(['body-not-utf-8'])
-    expect(await said({ client_orderid: 'inv-%C3%A9' }, '22903inv-é1015a@b.example')).toEqual([])
-    expect(await said({ client_orderid: 'inv-%EF%BF%BD' }, '22903inv-\uFFFD1015a@b.example')).toEqual([])
+  it('is not blamed on the secret if the body is not UTF-8, or the amount not a decimal number', async () => {
+    expect(await causesOf({ client_orderid: 'inv-%E9' }, '22903inv-é1015a@b.example')).toEqual(['body-not-utf-8'])
+    expect(await causesOf({ client_orderid: 'inv-%C3%A9' }, '22903inv-é1015a@b.example')).toEqual([])
+    expect(await causesOf({ client_orderid: 'inv-%EF%BF%BD' }, '22903inv-\uFFFD1015a@b.example')).toEqual([])
     for (const amount of ['10%2C15', '1%2C010.15', '10.15 USD', '-10.15']) {
-      expect(await said({ amount }, '22903inv-11015a@b.example')).toContain('amount-not-decimal')
+      expect(await causesOf({ amount }, '22903inv-11015a@b.example')).toContain('amount-not-decimal')
     }
   })
 
-  it('is not blamed on the secret where a value that it covers was sent twice: which of them counts is not known', async () => {
+  it('is not blamed on the secret if a covered value was sent twice: which of them counts is not known', async () => {
     const control = createHash('sha1').update(`${login}inv-25${secret}`).digest('hex')
     const body = `login=${login}&client_orderid=inv-1&client_orderid=inv-2&orderid=5&control=${control}`
     const found = await diagnose({ ...known(null), text: `POST https://gate.example/gw/api/v2/status/22903\n\n${body}` })
@@ -214,7 +214,7 @@ describe('a control of a request by hand', () => {
     expect(found.findings).toContainEqual(expect.objectContaining({ id: 'repeated-parameter', detail: expect.stringContaining('client_orderid') as string }))
   })
 
-  it('is not called missing where the text names it outside a body that can be read', async () => {
+  it('is not reported as missing if the text contains it outside a readable body', async () => {
     const control = createHash('sha1').update(`${login}inv-15${secret}`).digest('hex')
     const url = 'https://gate.example/gw/api/v2/status/22903'
     const python = `requests.post("${url}", data={"login": "${login}", "client_orderid": "inv-1", "orderid": "5", "control": "${control}"})`
@@ -227,7 +227,7 @@ describe('a control of a request by hand', () => {
     expect(await diagnose({ ...known(null), text: signed })).toMatchObject({ verdict: 'unexplained', findings: [{ id: 'signature-unreadable' }] })
   })
 
-  it('that is a callback’s and fits names the values that were sent twice: other systems may read the last ones', async () => {
+  it('of a callback, if correct, lists values that were sent twice', async () => {
     const control = createHash('sha1').update(`approved5inv-1${secret}`).digest('hex')
     const query = `status=approved&merchant_order=inv-1&client_orderid=inv-1&orderid=5&type=sale&amount=1&control=${control}&status=declined`
     const found = await diagnose({ ...known(null), text: `https://shop.example/callback?${query}` })
@@ -235,10 +235,10 @@ describe('a control of a request by hand', () => {
     expect(found.findings).toContainEqual({ id: 'repeated-parameter', detail: 'Sent more than once: status. The first value is used here, other systems may use another.' })
   })
 
-  it('names the decimals of the currency where the amount was shifted exactly by two digits', async () => {
-    expect(await said({ amount: '1000', currency: 'JPY' }, '22903inv-1100000a@b.example')).toEqual(['minor-units-wrong-power'])
-    expect(await said({ amount: '10.150', currency: 'KWD' }, '22903inv-11015a@b.example')).toEqual(['minor-units-wrong-power'])
-    expect(await said({ amount: '0.29' }, '22903inv-128a@b.example')).toEqual(['minor-units-cut'])
+  it('names the decimals of the currency if the amount was shifted exactly by two digits', async () => {
+    expect(await causesOf({ amount: '1000', currency: 'JPY' }, '22903inv-1100000a@b.example')).toEqual(['minor-units-wrong-power'])
+    expect(await causesOf({ amount: '10.150', currency: 'KWD' }, '22903inv-11015a@b.example')).toEqual(['minor-units-wrong-power'])
+    expect(await causesOf({ amount: '0.29' }, '22903inv-128a@b.example')).toEqual(['minor-units-cut'])
   })
 })
 
@@ -281,9 +281,9 @@ describe('a secret', () => {
 
   it('is never returned: card numbers and cvv are masked in the expected text', async () => {
     const diagnosis = await diagnose({ ...known(key), text: signedHttp(request, oauth, right.replaceAll('%2520', '%2B'), key) })
-    const said = JSON.stringify(diagnosis)
+    const causesOf = JSON.stringify(diagnosis)
     expect(diagnosis.verdict).toBe('explained')
-    for (const hidden of ['4111111111111111', '5555555555554444', secret]) expect(said).not.toContain(hidden)
+    for (const hidden of ['4111111111111111', '5555555555554444', secret]) expect(causesOf).not.toContain(hidden)
     expect(diagnosis.expected).toMatchObject({ baseString: expect.stringContaining('cvv2%3DXXX') })
   })
 

@@ -56,7 +56,7 @@ describe('oauth-1.0a', () => {
     expect(await verdictAndCauses(Authorization, `${body}&phone=+1%20206%20358`)).toEqual(['explained', 'plus-sent-unencoded'])
   })
 
-  it('leaves the body out without being given it', async () => {
+  it('leaves the body out unless it is given', async () => {
     const oauth = client()
     const { Authorization } = oauth.toHeader(oauth.authorize({ url, method: 'POST' }))
     expect(await verdictAndCauses(Authorization)).toEqual(['explained', 'body-left-out'])
@@ -81,7 +81,7 @@ describe('oauth-1.0a', () => {
     expect(await verdictAndCauses(Authorization)).toEqual(['explained', 'body-left-out', 'oauth-parameter-added'])
   })
 
-  it('hashes a text twice that is hashed already', async () => {
+  it('hashes an already hashed text again', async () => {
     const oauth = client({ hash_function: (text) => rsa(createHash('sha256').update(text).digest('hex')) })
     const { Authorization } = oauth.toHeader(oauth.authorize({ url, method: 'POST', data: fields }))
     expect(await verdictAndCauses(Authorization)).toEqual(['explained', 'hashed-twice'])

@@ -34,8 +34,8 @@ describe('a backup', () => {
 
   it('reports its progress, and intents are written in the meantime', async () => {
     const journal = await startThread()
-    const heard: MaintenanceProgress[] = []
-    journal.onProgress((progress) => heard.push(progress))
+    const reported: MaintenanceProgress[] = []
+    journal.onProgress((progress) => reported.push(progress))
     for (let number = 0; number < 40; number += 1) {
       await valueOf(journal.port.recordIntent(charge(`big${number}`, { signedText: masked('x'.repeat(200_000)) })))
     }
@@ -45,7 +45,7 @@ describe('a backup', () => {
     expect(await intent).toMatchObject({ ok: true })
     expect(await backup).toMatchObject({ ok: true })
     expect(order).toEqual(['intent', 'backup'])
-    const last = heard.at(-1)
+    const last = reported.at(-1)
     expect(last).toMatchObject({ task: 'backup', total: last?.done })
   })
 

@@ -1,4 +1,4 @@
-/** Cards on file: what is known of each, how they are found, and what stays when content is removed. */
+/** Cards on file: their reported data, their search, and the data that stays when content is removed. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CardReference, MerchantKey, UtcTime } from '#shared/brands.ts'
 import type { CardOnFile } from '#shared/model/payments/card.ts'
@@ -47,7 +47,7 @@ async function card(text: string): Promise<CardOnFile | undefined> {
 }
 
 describe('a card on file', () => {
-  it('has holder and expiry of its newest lookup with an answer, the brand of a payment, its last payment and their number', async () => {
+  it('has holder and expiry of its newest answered lookup, brand, last payment and number of payments', async () => {
     await lookUpCard({ name: 'early', card: '55', at: '2026-11-20T09:00:00.000Z', holder: 'OLD NAME' })
     await sell(journal, { name: 'one', cardReference: '55', at: '2026-11-20T10:00:00.000Z' })
     await lookUpCard({ name: 'late', card: '55', at: '2026-11-21T09:00:00.000Z' })
@@ -65,12 +65,12 @@ describe('a card on file', () => {
     })
   })
 
-  it('has no expiry where it was never looked up: a payment reports none', async () => {
+  it('has no expiry if it was never looked up: a payment reports none', async () => {
     await sell(journal, { name: 'one', cardReference: '55', reply: { 'card-type': 'VISA', 'expire-month': '12', 'expire-year': '2030' } })
     expect(await card('55')).toMatchObject({ lastFour: '0001', brand: 'VISA', expiry: null, lookedUpAt: null })
   })
 
-  it('has at once what a status reports that changes nothing else', async () => {
+  it('has the data of a status immediately, even if the status changes nothing else', async () => {
     const processing = { 'status': 'processing', 'last-four-digits': '4242', 'card-type': 'VISA' }
     await valueOf(journal.recordIntent(charge('one', { cardReference: reference('55') })))
     await valueOf(journal.recordOutcome(outcome('one', { status: 'processing', orderId: orderId('5'), lastFour: '4242' })))
@@ -86,7 +86,7 @@ describe('a card on file', () => {
     expect(await repaired(journal)).toBeNull()
   })
 
-  it('is there from its registration on', async () => {
+  it('exists from its registration on', async () => {
     await valueOf(journal.recordRead({
       intent: statusRead('registered', { operation: 'create-card-ref-v4', orderId: orderId('o-1') }),
       outcome: outcome('registered', {
@@ -99,7 +99,7 @@ describe('a card on file', () => {
     expect(await card('77')).toMatchObject({ payments: 0, lastPayment: null, lastFour: null })
   })
 
-  it('is none by a lookup or a charge that the gateway refused: the reference may be mistyped', async () => {
+  it('is not created by a refused lookup or charge: the reference may be mistyped', async () => {
     await valueOf(journal.recordRead({
       intent: statusRead('refused', { operation: 'get-card-info', cardReference: reference('4711'), merchantOrderId: null }),
       outcome: outcome('refused', { kind: 'refused' }),
@@ -143,7 +143,7 @@ describe('the search for a card', () => {
     await lookUpCard({ name: 'c', card: '2000008', at: '2026-11-22T09:00:00.000Z', lastFour: '8100', holder: 'K. OSEI' })
   })
 
-  it('goes by last four, reference and holder, in any case and without accents', async () => {
+  it('uses last four, reference and holder, in any case and without accents', async () => {
     expect(await found('8100')).toEqual(['2000008'])
     expect(await found('100007')).toEqual(['1000077'])
     expect(await found('linden')).toEqual(['1000077'])
@@ -152,7 +152,7 @@ describe('the search for a card', () => {
     expect(await found('mara 0001')).toEqual([])
   })
 
-  it('goes by the brand too, by which the list names a card', async () => {
+  it('uses the brand too, as the list shows it', async () => {
     await lookUpCard({ name: 'brand', card: '4000055', at: '2026-11-24T09:00:00.000Z' })
     await sell(journal, { name: 'brand-paid', cardReference: '4000055', at: '2026-11-24T10:00:00.000Z', reply: { 'card-type': 'VISA' } })
     await lookUpCard({ name: 'no-brand', card: '4000056', at: '2026-11-24T11:00:00.000Z' })
@@ -165,14 +165,14 @@ describe('the search for a card', () => {
     expect(await found('Wałęsa')).toEqual(['3000001'])
   })
 
-  it('lists what was used last first, and no more than is asked for', async () => {
+  it('lists the last used first, and no more than requested', async () => {
     expect(await found('00')).toEqual(['2000008', '1000077', '1000001'])
     await sell(journal, { name: 'paid', cardReference: '1000001', at: '2026-11-23T09:00:00.000Z' })
     expect(await found()).toEqual(['1000001', '2000008', '1000077'])
     expect(await found('', 2)).toEqual(['1000001', '2000008'])
   })
 
-  it('reads no pattern in a text', async () => {
+  it('treats a text literally, not as a pattern', async () => {
     expect(await found('%')).toEqual([])
     expect(await found('_')).toEqual([])
   })
@@ -184,14 +184,14 @@ it('the payments by a card are newest first, and refunds are found by their orde
   await sell(journal, { name: 'other', cardReference: '56', at: '2026-11-21T11:00:00.000Z' })
   await act(journal, { name: 'back', of: 'one', amount: '400', at: '2026-11-22T10:00:00.000Z' })
   await act(journal, { name: 'foreign', of: 'other', amount: '100', at: '2026-11-22T11:00:00.000Z' })
-  const asked = { ...owner, cardReference: reference('55'), limit: 10 }
-  expect(named(await valueOf(journal.paymentsByCard(asked)))).toEqual(['two', 'one'])
-  expect(named(await valueOf(journal.paymentsByCard({ ...asked, limit: 1 })))).toEqual(['two'])
+  const query = { ...owner, cardReference: reference('55'), limit: 10 }
+  expect(named(await valueOf(journal.paymentsByCard(query)))).toEqual(['two', 'one'])
+  expect(named(await valueOf(journal.paymentsByCard({ ...query, limit: 1 })))).toEqual(['two'])
   const orderIds = [orderId('o-one'), orderId('o-two')]
   expect(named(await valueOf(journal.actionsOnOrders({ merchantKey, orderIds })))).toEqual(['back'])
 })
 
-it('cards of merchants that a person declares to be one are on file of both', async () => {
+it('cards of merchants that a person declares to be one are on file for both', async () => {
   const other = 'https://new.example gw shop' as MerchantKey
   await sell(journal, { name: 'here', cardReference: '55', at: '2026-11-20T10:00:00.000Z' })
   await sell(journal, { name: 'there', cardReference: '55', merchantKey: other, at: '2026-11-21T10:00:00.000Z' })
@@ -208,10 +208,10 @@ it('cards of merchants that a person declares to be one are on file of both', as
   expect(await repaired(journal)).toBeNull()
 })
 
-it('what was reported of many cards is found card by card', async () => {
+it('the reported data of many cards is found card by card', async () => {
   await lookUpCard({ name: 'one', card: '55', at: '2026-11-20T10:00:00.000Z' })
-  const asked = { ...owner, cardReferences: [reference('55'), reference('99')] }
-  expect(await valueOf(journal.cardsReported(asked))).toMatchObject([{ cardReference: '55', lastFour: '0001' }])
+  const query = { ...owner, cardReferences: [reference('55'), reference('99')] }
+  expect(await valueOf(journal.cardsReported(query))).toMatchObject([{ cardReference: '55', lastFour: '0001' }])
 })
 
 it.each([

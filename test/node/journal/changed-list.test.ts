@@ -1,4 +1,4 @@
-/** The table for filtering and totals, after somebody has changed it. */
+/** The table for filtering and totals, after an attacker has changed it. */
 import { describe, expect, it } from 'vitest'
 import type { Connection } from '../../../electron/journal/connection.ts'
 import { dimensions } from '../../../electron/journal/write/list-values.ts'
@@ -28,7 +28,7 @@ async function fill(journal: JournalPort, entries: number): Promise<void> {
   }
 }
 
-describe('a list that somebody changed', () => {
+describe('a list that was changed from outside', () => {
   it.each([
     ['an amount in the totals', `UPDATE list_entry SET net_minor_amount = 1 WHERE seq = 1`],
     ['a state that filters use', `UPDATE list_entry SET state = (SELECT id FROM list_value WHERE value = 'USD') WHERE seq = 1`],

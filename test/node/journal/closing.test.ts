@@ -20,7 +20,7 @@ async function lostCharge() {
   return opened
 }
 
-it('that no longer exists is neither observed nor closed, without a defect', async () => {
+it('an entry that no longer exists is neither observed nor closed, without a defect', async () => {
   const { journal, connection } = openHere()
   expect(await observe(journal)).toEqual({ changed: false })
   expect(await valueOf(journal.recordClosing(closing()))).toEqual({ closed: false })
@@ -49,10 +49,10 @@ describe('a charge that a person closed as not found', () => {
   it('keeps its merchant order id, and is not a possible duplicate', async () => {
     const { journal } = await lostCharge()
     const { cardReference, minorAmount } = charge('lost')
-    const like = { ...shop, cardReference: cardReference!, minorAmount: minorAmount!, currency: 'USD', which: 'any' as const }
-    expect(await valueOf(journal.findLikeCharge(like))).not.toBeNull()
+    const query = { ...shop, cardReference: cardReference!, minorAmount: minorAmount!, currency: 'USD', which: 'any' as const }
+    expect(await valueOf(journal.findLikeCharge(query))).not.toBeNull()
     await valueOf(journal.recordClosing(closing()))
-    expect(await valueOf(journal.findLikeCharge(like))).toBeNull()
+    expect(await valueOf(journal.findLikeCharge(query))).toBeNull()
     const again = await journal.recordIntent(charge('again', { merchantOrderId: merchantOrderId('order-lost') }))
     expect(again).toMatchObject({ ok: false, failure: { code: 'merchant-order-id-used', entryId: entryId('lost') } })
   })

@@ -82,14 +82,14 @@ describe('the thread', () => {
 
   it('reports with the answer that links were added, so that they are sealed, and with no other answer', async () => {
     const { port } = await startThread()
-    let heard = 0
-    port.whenLinked(() => { heard += 1 })
+    let reports = 0
+    port.whenLinked(() => { reports += 1 })
     await valueOf(port.openOutcomes())
-    expect(heard).toBe(0)
+    expect(reports).toBe(0)
     await valueOf(port.recordIntent(charge('linked')))
-    expect(heard).toBe(1)
+    expect(reports).toBe(1)
     await valueOf(port.openOutcomes())
-    expect(heard).toBe(1)
+    expect(reports).toBe(1)
   })
 
   it('refuses to write once it is closed, so that a late charge is not sent', async () => {

@@ -33,7 +33,7 @@ export function logOf(
   })
 }
 
-/** Adds the head with which a desk signs its log so far. */
+/** Adds the head that signs a desk's log so far. */
 export async function signed(
   log: readonly DeliveredEvent[], keys: Signer, at = '2026-11-20T10:00:00.000Z' as UtcTime,
 ): Promise<DeliveredEvent[]> {

@@ -1,4 +1,4 @@
-/** Records of other desks that break a rule of the own history, or fail here: everything else is copied and shown. */
+/** Records of other desks that break a rule of this history, or fail here: everything else is copied and shown. */
 import { describe, expect, it, vi } from 'vitest'
 import type { DeskId, UtcTime } from '#shared/brands.ts'
 import { silentLog } from '../../../electron/common/processes/log.ts'
@@ -60,7 +60,7 @@ describe('the copied logs of other desks', () => {
     expect(onLeftOut).not.toHaveBeenCalled()
   })
 
-  it('show a second refund of an order where the outcome of the first is unreadable, and later events', async () => {
+  it('show a second refund of an order if the outcome of the first is unreadable, and later events', async () => {
     const { copies, onLeftOut } = opened()
     await copyAll(copies, logOf(anna, [
       refunded('first', minute(0)), unreadable('first', minute(1)), refunded('second', minute(2)),
@@ -88,7 +88,7 @@ describe('the copied logs of other desks', () => {
     expect(unique).toEqual([{ name: 'sqlite_autoindex_entry_1', origin: 'u' }])
   })
 
-  it('continue behind an address that is none: that record alone is left out', async () => {
+  it('continue after an invalid address: only that record is left out', async () => {
     const { copies, onLeftOut } = opened()
     const odd = sold('odd', minute(0), { environment: 'sandbox', url: 'no address' })
     await copyAll(copies, logOf(anna, [...odd, ...sold('right')]))
@@ -97,7 +97,7 @@ describe('the copied logs of other desks', () => {
     expect(onLeftOut).not.toHaveBeenCalled()
   })
 
-  it('continue behind an entry that cannot be derived, and show it as soon as that is possible', async () => {
+  it('continue after an entry that cannot be derived, and show it as soon as that is possible', async () => {
     const { connection, copies, onLeftOut } = opened()
     connection.database.exec('CREATE UNIQUE INDEX planted ON entry (profile_name)')
     const bens = logOf(ben, sold('bens', minute(3), { profileName: 'other' }))
@@ -113,7 +113,7 @@ describe('the copied logs of other desks', () => {
     expect(await shown(copies, 'holder two')).toEqual([[entryOf('two'), 'approved']])
   })
 
-  it('remove content under the next head where that failed before', async () => {
+  it('remove content under the next head if that failed before', async () => {
     const { connection, copies, onLeftOut } = opened()
     const first = await signed(logOf(ben, [...sold('one'), erased('one')]), bensKeys)
     connection.database.exec(`CREATE TRIGGER planted BEFORE DELETE ON content BEGIN SELECT RAISE(ABORT, 'planted'); END`)
@@ -150,7 +150,7 @@ describe('the copied logs of other desks', () => {
     expect(onLeftOut).not.toHaveBeenCalled()
   })
 
-  it('write a line of the log about what is left out, with none of its content', () => {
+  it('write a log line about left out records, without their content', () => {
     const warn = vi.fn<(event: string, fields?: object) => void>()
     loggingLeftOut({ ...silentLog, warn })(new SyntaxError('Cannot convert 4111-secret to a BigInt'))
     expect(warn).toHaveBeenCalledWith('copied-entry-left-out', expect.objectContaining({ error: 'SyntaxError' }))

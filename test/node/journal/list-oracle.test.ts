@@ -15,7 +15,7 @@ const errorCodes = [null, '116', '54']
 const amounts = ['999', '1015', '5000', '123456']
 const time = (minute: number): UtcTime => new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString() as UtcTime
 
-/** The entry with this number; clocks are put back now and then. */
+/** The entry with this number; clocks are set back now and then. */
 function saleAt(number: number): Sale {
   const pick = <Item>(items: readonly Item[], step: number): Item => items[Math.floor(number / step) % items.length]!
   return {
@@ -51,7 +51,7 @@ function shows(filter: HistoryFilter, row: HistoryRow, hashOf: ReadonlyMap<strin
   const final = becameFinal(row)
   const chosen = (list: readonly string[] | undefined, value: string) =>
     list === undefined || list.length === 0 || list.includes(value)
-  const same = (asked: string | null | undefined, value: string | null) => asked == null || asked === value
+  const same = (criteria: string | null | undefined, value: string | null) => criteria == null || criteria === value
   const amount = size(row) / 10_000
   const asksAmount = leastAmount != null || mostAmount != null
   const isOfCard = (filter.cardReference == null && filter.cardHash == null)
@@ -95,11 +95,11 @@ const filters = fc.record({
 const orders = fc.constantFrom<HistoryOrder>('newest', 'oldest', 'largest', 'smallest')
 
 async function everyPage(
-  journal: JournalPort, asked: HistoryFilter, order: HistoryOrder, limit: number,
+  journal: JournalPort, criteria: HistoryFilter, order: HistoryOrder, limit: number,
 ): Promise<HistoryRow[]> {
   const rows: HistoryRow[] = []
   for (let before: string | null = null; ;) {
-    const page: HistoryPage = await valueOf(journal.search({ ...asked, order, before, limit }))
+    const page: HistoryPage = await valueOf(journal.search({ ...criteria, order, before, limit }))
     expect(page.rows.length).toBeLessThanOrEqual(limit)
     rows.push(...page.rows)
     if (page.next === null) return rows
@@ -113,23 +113,23 @@ it('pages, counts and totals of any filter in any order equal those from reading
   const all = await everyPage(journal, query(), 'newest', 200)
   const hashOf = new Map(Array.from({ length: count }, (_, number) =>
     [`entry-n${number}`, saleAt(number).reply!['card-hash-id']!]))
-  await fc.assert(fc.asyncProperty(filters, orders, fc.integer({ min: 1, max: 40 }), async (asked, order, limit) => {
-    const withText = new Set(asked.text === '' ? all.map((row) => row.entryId)
-      : (await everyPage(journal, query({ text: asked.text }), 'newest', 200)).map((row) => row.entryId))
-    const expected = all.filter((row) => shows(asked, row, hashOf) && withText.has(row.entryId))
-    const found = await everyPage(journal, asked, order, limit)
+  await fc.assert(fc.asyncProperty(filters, orders, fc.integer({ min: 1, max: 40 }), async (criteria, order, limit) => {
+    const withText = new Set(criteria.text === '' ? all.map((row) => row.entryId)
+      : (await everyPage(journal, query({ text: criteria.text }), 'newest', 200)).map((row) => row.entryId))
+    const expected = all.filter((row) => shows(criteria, row, hashOf) && withText.has(row.entryId))
+    const found = await everyPage(journal, criteria, order, limit)
     expect(named(found).toSorted()).toEqual(named(expected).toSorted())
     if (order === 'largest' || order === 'smallest') {
       const sizes = found.map(size)
       expect(sizes).toEqual(sizes.toSorted((one, other) => order === 'largest' ? other - one : one - other))
     }
-    const byTime = asked.text === '' && (asked.from !== null || order === 'oldest')
+    const byTime = criteria.text === '' && (criteria.from !== null || order === 'oldest')
     if (byTime && (order === 'newest' || order === 'oldest')) {
       const times = found.map(({ at }) => at)
       expect(times).toEqual(order === 'newest' ? times.toSorted().reverse() : times.toSorted())
     }
-    expect(await valueOf(journal.count(asked))).toEqual({ count: expected.length, atLeast: false })
-    const { sums } = await valueOf(journal.totals({ totalsId: 't', filter: asked }))
+    expect(await valueOf(journal.count(criteria))).toEqual({ count: expected.length, atLeast: false })
+    const { sums } = await valueOf(journal.totals({ totalsId: 't', filter: criteria }))
     const sum = (of: (row: HistoryRow) => string | null | undefined) =>
       expected.reduce((total, row) => total + BigInt(of(row) ?? 0), 0n)
     expect(sums.reduce((total, { entries }) => total + entries, 0)).toBe(expected.length)
@@ -140,17 +140,17 @@ it('pages, counts and totals of any filter in any order equal those from reading
   }), { numRuns: 150 })
 })
 
-it('lines leave out only what is below another line', async () => {
+it('lines leave out only entries that are below another line', async () => {
   const { journal } = openHere()
   await fill(journal)
   for (const wanted of [[], ['declined'], ['approved'], ['approved', 'declined']] as const) {
-    const asked = query({ view: 'payments', states: wanted })
-    const rows = await everyPage(journal, asked, 'newest', 50)
+    const criteria = query({ view: 'payments', states: wanted })
+    const rows = await everyPage(journal, criteria, 'newest', 50)
     const shown = new Set(rows.map((row) => row.entryId))
     const expected = rows.filter((row) => row.paymentEntryId === row.entryId || !shown.has(row.paymentEntryId!))
     const lines: HistoryRow[] = []
     for (let before: string | null = null; ;) {
-      const page: HistoryLines = await valueOf(journal.list({ ...asked, before, limit: 7 }))
+      const page: HistoryLines = await valueOf(journal.list({ ...criteria, before, limit: 7 }))
       lines.push(...page.lines.map(({ row }) => row))
       if (page.next === null) break
       before = page.next

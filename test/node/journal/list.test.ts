@@ -177,7 +177,7 @@ const byText = (one: object, other: object): number => {
   return (first ?? '') < (second ?? '') ? -1 : 1
 }
 
-it('an amount that moved of several tried in turn is found and sorted as it is shown', async () => {
+it('the charged one of enumerated amounts is found and sorted as it is shown', async () => {
   const tried = ['1000', '500'] as MinorUnits[]
   await valueOf(journal.recordIntent(charge('tried', { minorAmount: '1000' as MinorUnits, enumeratedMinorAmounts: tried })))
   expect(await found({ leastAmount: '10', mostAmount: '10' })).toEqual(['tried'])
@@ -200,7 +200,7 @@ describe('an amount of a profile that reads two decimals in every currency', () 
     await valueOf(answered('whole'))
   })
 
-  it('is found and sorted as it is shown, of a whole refund too, also without content', async () => {
+  it('is found and sorted as it is shown, also of a full refund and without content', async () => {
     const inList = async () => [
       await found({ leastAmount: '1234', mostAmount: '1234.00' }), await found({ order: 'largest' }), await found({ leastAmount: '5001' }),
     ]

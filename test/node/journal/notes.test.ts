@@ -25,7 +25,7 @@ async function noted(changes: Parameters<typeof note>[1] = {}) {
   return { ...opened, found, notes }
 }
 
-/** Everything that is kept of money, and what decides about it. */
+/** All stored facts about money, and those that decide about it. */
 function aboutMoney(connection: Connection) {
   return {
     entries: connection.all('SELECT * FROM entry ORDER BY seq'),
@@ -38,7 +38,7 @@ function aboutMoney(connection: Connection) {
   }
 }
 
-/** The same without the numbers of events, which notes take, too. */
+/** The same without the numbers of events, which notes have too. */
 const withoutNumbers = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (name, part: unknown) => (name === 'seq' ? undefined : part)))
 
@@ -63,7 +63,7 @@ describe('a note', () => {
     }), { numRuns: 40 })
   })
 
-  it('leaves the sums of an entry whose content was removed as they were', async () => {
+  it('does not change the sums of an entry whose content was removed', async () => {
     const { journal, connection } = await noted()
     const [planned] = await valueOf(journal.planErasure({ entries: [1], at: at(30) }))
     await valueOf(journal.removeContent({ removals: [{ ...planned!, signature: null }] }))
@@ -80,7 +80,7 @@ describe('a note', () => {
     expect([await found('parcel'), await found('angry')]).toEqual([[], []])
   })
 
-  it('leads to its entry by its tag, in each order', async () => {
+  it('is found with its entry by its tag, in each order', async () => {
     const { journal } = await noted({ tags: [masked('angry')] })
     await valueOf(journal.recordIntent(charge('b')))
     for (const order of ['newest', 'oldest', 'largest', 'smallest'] as const) {
@@ -92,7 +92,7 @@ describe('a note', () => {
     expect((await valueOf(journal.choices())).tags).toEqual([{ value: 'angry', entries: 1 }])
   })
 
-  it('that names a customer leads an erasure to its entry', async () => {
+  it('that names a customer makes an erasure find its entry', async () => {
     const { journal } = await noted({ text: masked('write to r.halliday@example.com') })
     const named = async (value: string) => (await valueOf(journal.customerEntries({
       customer: { kind: 'email', value, profileId: null }, after: 0, limit: 100,
@@ -139,7 +139,7 @@ describe('a note', () => {
   })
 })
 
-it('a note that the team receives reports no state and ends no claim, nor is it the record by which one is ended', async () => {
+it('a note that the team receives reports no state and ends no claim', async () => {
   const { journal } = openHere()
   const deskId = '1'.repeat(32) as DeskId
   await valueOf(journal.teamBegin({ deskId, at: at(0), label: 'Desk', publicKey: null, rehearsal: false }))

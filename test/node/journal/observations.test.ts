@@ -25,7 +25,7 @@ describe('an unchanged poll', () => {
     expect((await entryOf(journal, 'one')).events.at(-1)).toMatchObject({ at: at(2), lastAt: at(5), repeats: 3 })
   })
 
-  it.each(['no\u0000funds', 'no \ud800 funds'])('is one also with characters that no text keeps: %j', async (text) => {
+  it.each(['no\u0000funds', 'no \ud800 funds'])('is recognised also with characters that cannot be stored: %j', async (text) => {
     const { journal, connection } = openHere()
     await valueOf(journal.recordIntent(charge('one')))
     await valueOf(journal.recordOutcome(outcome('one')))
@@ -77,7 +77,7 @@ describe('an unknown charge', () => {
     expect(resolved).toEqual({ changed: true })
     expect((await entryOf(journal, 'lost')).row).toMatchObject({ state: 'approved', orderId: found.orderId })
     expect(await valueOf(journal.openOutcomes())).toHaveLength(0)
-    // Followed further: a repetition is no news.
+    // Followed further: a repetition adds no event.
     expect(await valueOf(journal.recordObservation(observation('lost', found)))).toEqual({ changed: false })
   })
 

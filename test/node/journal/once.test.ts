@@ -62,7 +62,7 @@ describe('an entry', () => {
     expect((await valueOf(journal.entry({ entryId: entryId('one') })))?.row.merchantOrderId).toBe('order-one')
   })
 
-  it('must exist before anything is recorded of it', async () => {
+  it('must exist before anything is recorded about it', async () => {
     const { journal } = openHere()
     await expect(journal.recordOutcome(outcome('nobody'))).rejects.toThrow('no such entry')
   })

@@ -65,7 +65,7 @@ describe('of one order', () => {
     expect((await valueOf(journal.orderActions(order))).map((row) => row.entryId)).toEqual([entryId('first')])
   })
 
-  it('the database itself keeps it so', async () => {
+  it('the database itself enforces this', async () => {
     const { journal, connection } = openHere()
     await valueOf(journal.recordIntent(refund('first')))
     expect(await journal.recordIntent(refund('second'))).toEqual(busy)
@@ -111,17 +111,17 @@ describe('a similar order', () => {
     const digest = (key: string, account: string): string => key.repeat(8) + account.repeat(56)
     const payout = (name: string, minute: number, destination?: string) =>
       sale(name, minute, { operation: 'payout-v4', ...(destination !== undefined && { destination }) })
-    const like = async (destination: string | null) =>
+    const duplicateOf = async (destination: string | null) =>
       (await valueOf(journal.findDuplicateOrder({ ...query, operation: 'payout-v4', destination })))?.entryId ?? null
     await valueOf(journal.recordIntent(payout('first', 11, digest('5', 'a'))))
     await valueOf(journal.recordIntent(payout('second', 12, digest('5', 'b'))))
-    expect([await like(digest('5', 'a')), await like(digest('5', 'b'))]).toEqual([entryId('first'), entryId('second')])
-    expect([await like(digest('5', '0')), await like(digest('5', 'f'))]).toEqual([null, null])
+    expect([await duplicateOf(digest('5', 'a')), await duplicateOf(digest('5', 'b'))]).toEqual([entryId('first'), entryId('second')])
+    expect([await duplicateOf(digest('5', '0')), await duplicateOf(digest('5', 'f'))]).toEqual([null, null])
     // By another key, on either side of this one; and without a destination at all.
-    expect([await like(digest('4', 'f')), await like(digest('6', '0')), await like(null)])
+    expect([await duplicateOf(digest('4', 'f')), await duplicateOf(digest('6', '0')), await duplicateOf(null)])
       .toEqual([entryId('second'), entryId('second'), entryId('second')])
     await valueOf(journal.recordIntent(payout('unnamed', 13)))
-    expect(await like(digest('5', '0'))).toBe(entryId('unnamed'))
+    expect(await duplicateOf(digest('5', '0'))).toBe(entryId('unnamed'))
   })
 })
 
@@ -166,7 +166,7 @@ describe('the entries of an order', () => {
 })
 
 describe('an observation', () => {
-  it('with another 3-D Secure step is news, and the step is stored', async () => {
+  it('with another 3-D Secure step is a new event, and the step is stored', async () => {
     const { journal } = openHere()
     await valueOf(journal.recordIntent(charge('one')))
     await valueOf(journal.recordOutcome(outcome('one')))

@@ -1,4 +1,4 @@
-/** Copies of other desks' logs in a real file: what they show, where they stop, and what is removed from them. */
+/** Copies of other desks' logs in a real file: their content, where they stop, and removals from them. */
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
@@ -133,7 +133,7 @@ describe('the copied logs of other desks', () => {
     expect((await valueOf(copies.state())).desks[0]).toMatchObject({ number: 10, isContradicted: false })
   })
 
-  it('show an entry of the own history only there, and here again once it is no longer there', async () => {
+  it('leave out an entry of this desk’s own history, and show it once it is no longer there', async () => {
     const copies = opened()
     await copyAll(copies, logOf(anna, [...sold('own'), ...sold('foreign', minute(1))]), ['own'])
     expect(await shown(copies)).toEqual([entryOf('foreign')])
@@ -177,7 +177,7 @@ describe('the copied logs of other desks', () => {
     expect(bytes()).toContain('holder%20young')
   })
 
-  it('lose every byte of it also where the file had grown since', async () => {
+  it('lose every byte of removed content also if the file had grown since', async () => {
     const copies = opened()
     const places = Array.from({ length: 120 }, (_, place) => place)
     const name = (place: number): string => `zq${place * 7_919}xw`
@@ -287,11 +287,11 @@ describe('the copied logs of other desks', () => {
     expect(await shown(copies)).toHaveLength(2)
   })
 
-  it.skipIf(process.platform === 'win32')('are in a file that nobody else may read', () => {
+  it.skipIf(process.platform === 'win32')('are in a file that only its owner may read', () => {
     expect(statSync(opened().path).mode & 0o077).toBe(0)
   })
 
-  it('keep pasted text of any form: NUL, half characters, whole pages', async () => {
+  it('keep pasted text of any form: NUL, lone surrogates, whole pages', async () => {
     const copies = opened()
     const text = masked(`a\u0000b \ud800 ${'long '.repeat(20_000)}`) satisfies Masked
     await copyAll(copies, logOf(anna, [sale('odd', minute(0), { reason: text }), answer('odd', minute(0))]))

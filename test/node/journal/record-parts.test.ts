@@ -1,4 +1,4 @@
-// What is kept of a record reads as it was written, whichever of its values are left out.
+// A stored record is read back as it was written, whichever of its values are left out.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EntryId, UtcTime } from '#shared/brands.ts'
@@ -19,7 +19,7 @@ const whole: Readonly<Record<RecordKind, Whole>> = {
   note: note('one', { followUp: { day: '2026-11-21', person: null }, tags: ['vip'] as never }),
 }
 
-/** As a desk of a team has it. */
+/** The record in the form of a desk in a team. */
 const production = (kind: RecordKind): Whole =>
   Object.assign({}, whole[kind], kind === 'intent' && { environment: 'production', url: 'https://gate.example/gw' })
 const asForeign = (kind: RecordKind, { at, entryId }: Whole, { facts, content }: RecordParts) => foreignRecord(kind, {
@@ -38,7 +38,7 @@ describe('a kept record', () => {
     }))
   })
 
-  it('takes no fact from its content, also none that is left out, in the own journal and of another desk', () => {
+  it('takes no fact from its content, not even a left out one, in this journal and of another desk', () => {
     const [event] = logOf({ deskId: '0'.repeat(32) as never }, [sale('one', at(0), { orderId: null, reviewed: null })])
     const forged = { orderId: '666', releasesHold: true, reviewed: { minorAmount: '1', currency: 'USD' } }
     const body = JSON.stringify({ ...JSON.parse(event!.content!.body) as object, ...forged })
@@ -54,7 +54,7 @@ describe('a kept record', () => {
   const values = fc.jsonValue({ maxDepth: 2 })
   const contents = fc.oneof(values, fc.dictionary(fc.constantFrom(...names, ...facts), values))
 
-  it.each(kinds)('has the same facts as %s with any content as with none, also where a fact is missing', (kind) => {
+  it.each(kinds)('has the same facts as %s with any content as with none, even if a fact is missing', (kind) => {
     const record = production(kind)
     const whole = JSON.parse(partsOf(kind, record).facts) as object
     const factsOf = (read: object | null) => read === null ? null : without(read, Object.keys(leftOut[kind].content))
@@ -87,7 +87,7 @@ describe('a kept record', () => {
     }
   })
 
-  it('repeats neither the time nor, after its intent, the entry, which the row of its event has', () => {
+  it('repeats neither the time nor, after its intent, the entry: the row of its event has both', () => {
     expect(JSON.parse(partsOf('intent', charge('one')).facts)).toMatchObject({ entryId: 'entry-one' })
     for (const kind of Object.keys(whole) as RecordKind[]) {
       const { facts } = partsOf(kind, whole[kind])
@@ -96,7 +96,7 @@ describe('a kept record', () => {
     }
   })
 
-  it('has no content where all of it is usual, so that a removal has nothing to remove', () => {
+  it('has no content if all of it is usual, so that a removal has nothing to remove', () => {
     expect(partsOf('intent', charge('one', { fields: [], signedText: masked('') })).content).toBeNull()
   })
 })

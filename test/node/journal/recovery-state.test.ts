@@ -45,12 +45,12 @@ describe('the state machine', () => {
     always((_before, _event, after) => recoveryStateSchema.safeParse(JSON.parse(JSON.stringify(after))).success)
   })
 
-  it('contains a restore until the audit trail has it or another one took place', () => {
+  it('contains a restore until the audit trail has it or another one was carried out', () => {
     always((before, { event }, after) => before.restored === null || after.restored !== null
       || event === 'restore-noted' || (event === 'change-completed' && before.change?.kind === 'replace'))
   })
 
-  it('contains what is missing until a person gives it up or a backup is restored', () => {
+  it('contains a missing part until a person gives it up or a backup is restored', () => {
     always((before, { event }, after) => before.missing === null || after.missing !== null
       || event === 'missing-given-up' || (event === 'change-completed' && before.change?.kind === 'replace'))
   })
@@ -60,7 +60,7 @@ describe('the state machine', () => {
       || event === 'found-whole' || event === 'change-completed')
   })
 
-  it('keeps what a person resolved', () => {
+  it('keeps decisions of a person', () => {
     always((before, _event, after) => before.quarantined[fileName] !== 'resolved' || after.quarantined[fileName] === 'resolved')
   })
 })

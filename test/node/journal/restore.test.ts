@@ -49,7 +49,7 @@ describe('a restore', () => {
     expect(await entriesIn((await start(path)).port)).toEqual([...everything, ['goes-on', 'sending']])
   })
 
-  it('of an audit trail of years costs no more for each line than that of some weeks', async () => {
+  it('takes no more time per audit line for years than for weeks', async () => {
     const millisecondsFor = async (lines: number): Promise<number> => {
       const { journal, connection } = openHere(freshPath())
       await chargeAll(journal, ['a'])
@@ -102,7 +102,7 @@ describe('a restore', () => {
     expect(await statesOf(journal, whole)).toEqual([['left', 1], ['processing', 1]])
   })
 
-  it('leaves out the texts of batches that are damaged: the lists of all others are shown', async () => {
+  it('leaves out damaged texts of batches: the lists of all others are shown', async () => {
     const { journal, connection } = openHere()
     const fileName = await withBackup(journal)
     for (const batchId of [whole, damaged, other]) await startBatch(journal, batchId)

@@ -13,7 +13,7 @@ import { freshPath, openHere, repaired, valueOf } from './with-journal.ts'
 const names = (count: number) => Array.from({ length: count }, (_, number) => `n${String(number).padStart(3, '0')}`)
 
 /** Quarantines a journal with these entries and opens a new one. */
-async function aside(entries: readonly string[], harm: (path: string) => void = () => undefined, size = 0) {
+async function quarantined(entries: readonly string[], harm: (path: string) => void = () => undefined, size = 0) {
   const path = freshPath()
   await closedJournal(path, entries, size)
   harm(path)
@@ -25,7 +25,7 @@ const salvaged = (journal: JournalPort, fileName: string) => valueOf(journal.sal
 
 describe('salvage', () => {
   it('restores every entry in the order of time, with its own times, and a second salvage finds all of them', async () => {
-    const { journal, fileName, connection } = await aside([...names(130), 'lost-x'])
+    const { journal, fileName, connection } = await quarantined([...names(130), 'lost-x'])
     expect(await salvaged(journal, fileName)).toEqual({ added: 131, known: 0, waiting: 0, lost: 0 })
     expect((await entriesIn(journal)).at(-1)).toEqual(['lost-x', 'unknown'])
     expect(connection.first(`SELECT count(*) AS entries FROM entry WHERE state = 'approved'`)).toEqual({ entries: 130 })
@@ -39,14 +39,14 @@ describe('salvage', () => {
   })
 
   it('adds links of the chain for what it restores', async () => {
-    const { journal, fileName, connection } = await aside(['a', 'b'])
+    const { journal, fileName, connection } = await quarantined(['a', 'b'])
     await salvaged(journal, fileName)
     const { broken, links } = walkChain(connection, { from: null, through: 100, limit: 1_000, key: null })
     expect({ broken, links }).toEqual({ broken: null, links: 6 })
   })
 
   it('turns a lost charge into an unknown one, and its merchant order id stays used', async () => {
-    const { journal, fileName } = await aside(['lost-a'])
+    const { journal, fileName } = await quarantined(['lost-a'])
     await salvaged(journal, fileName)
     expect((await valueOf(journal.openOutcomes())).map(({ state }) => state)).toEqual(['unknown'])
     expect(await journal.recordIntent(charge('again', { merchantOrderId: merchantOrderId('order-lost-a') })))
@@ -72,14 +72,14 @@ describe('salvage', () => {
   })
 
   it('leaves out an event whose text is damaged, and adds the others of its entry', async () => {
-    const { journal, fileName } = await aside(['a', 'b'], (path) => { spoilText(path, 'kind":"accepted"', 'X'.charCodeAt(0)) })
+    const { journal, fileName } = await quarantined(['a', 'b'], (path) => { spoilText(path, 'kind":"accepted"', 'X'.charCodeAt(0)) })
     expect(await salvaged(journal, fileName)).toEqual({ added: 2, known: 0, waiting: 0, lost: 0 })
     const detail = await valueOf(journal.entry({ entryId: entryId('a') }))
     expect(detail?.events.map(({ kind }) => kind)).toEqual(['intent', 'observation', 'outcome'])
   })
 
   it('reads a file in which the definition of an index or table is damaged', async () => {
-    const { journal, fileName } = await aside(['a', 'b'], (path) => {
+    const { journal, fileName } = await quarantined(['a', 'b'], (path) => {
       spoilText(path, 'indexentry_creates_order_onceentry')
       spoilText(path, 'tableobservation_repeatobservation_repeat')
     })
@@ -102,7 +102,7 @@ describe('salvage', () => {
   })
 
   it('skips damaged pages, and reports how many entries it could not read', async () => {
-    const { journal, fileName, connection } = await aside(names(60), (path) => { spoilEvents(path, ['n020', 'n021']) }, 3_000)
+    const { journal, fileName, connection } = await quarantined(names(60), (path) => { spoilEvents(path, ['n020', 'n021']) }, 3_000)
     const counts = await salvaged(journal, fileName)
     expect(counts.lost).toBeGreaterThanOrEqual(2)
     expect(counts.lost).toBeLessThan(12)
@@ -120,7 +120,7 @@ describe('salvage', () => {
   })
 
   it('refuses a file without anything readable, with a message', async () => {
-    const { journal, fileName } = await aside(['a'], spoilHeader)
+    const { journal, fileName } = await quarantined(['a'], spoilHeader)
     expect(await journal.salvage({ fileName, at: day(21) })).toMatchObject({
       ok: false, failure: { code: 'backup-unusable', detail: expect.stringContaining('not a journal') },
     })
@@ -196,7 +196,7 @@ describe('an entry that is unknown here because the application ended', () => {
 
 describe('work since the start of a new journal', () => {
   it('is kept beside salvaged entries, also with the same merchant order id', async () => {
-    const { journal, fileName } = await aside(['twice'])
+    const { journal, fileName } = await quarantined(['twice'])
     await valueOf(journal.recordIntent(charge('again', { merchantOrderId: merchantOrderId('order-twice') })))
     await valueOf(journal.recordOutcome(outcome('again', { status: 'approved' })))
     expect(await salvaged(journal, fileName)).toMatchObject({ added: 1, lost: 0 })
@@ -222,7 +222,7 @@ describe('work since the start of a new journal', () => {
     expect(await entriesIn(journal)).toEqual([['new', 'approved'], ['old', 'unknown']])
   })
 
-  it('is joined by the lines of the audit trail, each once', async () => {
+  it('gets the lines of the audit trail, each once', async () => {
     const path = freshPath()
     const old = openHere(path)
     const line: AuditRecord = {
@@ -237,7 +237,7 @@ describe('work since the start of a new journal', () => {
     expect((await valueOf(journal.audit({ before: null, limit: 10 }))).lines).toMatchObject([{ at: at(3), subject: 'Shop' }])
   })
 
-  describe('is joined by the readable lines of the audit trail where', () => {
+  describe('gets the readable lines of the audit trail if', () => {
     const line = (number: number): AuditRecord => ({
       at: at(3), osUser: 'mara', name: masked(''), action: 'profile-made', subject: masked(`Shop ${number}`),
       detail: masked(`line ${number}: ${'x'.repeat(1_500)}`), lifeSteps: [],
@@ -273,7 +273,7 @@ describe('work since the start of a new journal', () => {
   })
 
   it('continues while entries are salvaged', async () => {
-    const { journal, fileName } = await aside(names(250))
+    const { journal, fileName } = await quarantined(names(250))
     const order: string[] = []
     const salvage = journal.salvage({ fileName, at: day(21) }).then(() => order.push('salvaged'))
     await new Promise((resolve) => { setImmediate(resolve) })

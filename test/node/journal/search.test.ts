@@ -185,12 +185,12 @@ describe('a known order', () => {
   })
 
   it('is not found by ids that a person mistyped and the gateway refused', async () => {
-    const asked = { orderId: orderId('wrong'), askedSerialNumber: serialNumber('wrong-sn') }
-    await valueOf(journal.recordRead({ intent: statusRead('typo', asked), outcome: outcome('typo', { kind: 'refused' }) }))
-    expect(await valueOf(journal.findOrder({ ...shop, orderId: asked.orderId }))).toBeNull()
-    expect(await valueOf(journal.findOrder({ ...shop, serialNumber: asked.askedSerialNumber }))).toBeNull()
-    await valueOf(journal.recordRead({ intent: statusRead('right', asked), outcome: outcome('right', { kind: 'answered' }) }))
-    expect((await valueOf(journal.findOrder({ ...shop, orderId: asked.orderId })))?.merchantOrderId).toBe('order-right')
+    const wrongIds = { orderId: orderId('wrong'), askedSerialNumber: serialNumber('wrong-sn') }
+    await valueOf(journal.recordRead({ intent: statusRead('typo', wrongIds), outcome: outcome('typo', { kind: 'refused' }) }))
+    expect(await valueOf(journal.findOrder({ ...shop, orderId: wrongIds.orderId }))).toBeNull()
+    expect(await valueOf(journal.findOrder({ ...shop, serialNumber: wrongIds.askedSerialNumber }))).toBeNull()
+    await valueOf(journal.recordRead({ intent: statusRead('right', wrongIds), outcome: outcome('right', { kind: 'answered' }) }))
+    expect((await valueOf(journal.findOrder({ ...shop, orderId: wrongIds.orderId })))?.merchantOrderId).toBe('order-right')
   })
 })
 

@@ -23,20 +23,20 @@ function addCharges(connection: Connection, { from, count }: { from: number; cou
   })
 }
 
-async function everyRow(journal: JournalPort, asked: Partial<HistoryQuery>) {
+async function everyRow(journal: JournalPort, changes: Partial<HistoryQuery>) {
   const rows: HistoryPage['rows'][number][] = []
   for (let before: string | null = null; ;) {
-    const page: HistoryPage = await valueOf(journal.search(query({ ...asked, before, limit: 500 })))
+    const page: HistoryPage = await valueOf(journal.search(query({ ...changes, before, limit: 500 })))
     rows.push(...page.rows)
     if (page.next === null) return rows
     before = page.next
   }
 }
 
-async function everyLine(journal: JournalPort, asked: Partial<HistoryQuery>): Promise<string[]> {
+async function everyLine(journal: JournalPort, changes: Partial<HistoryQuery>): Promise<string[]> {
   const shown: string[] = []
   for (let before: string | null = null; ;) {
-    const page: HistoryLines = await valueOf(journal.list(query({ ...asked, view: 'payments', before, limit: 500 })))
+    const page: HistoryLines = await valueOf(journal.list(query({ ...changes, view: 'payments', before, limit: 500 })))
     shown.push(...page.lines.flatMap(({ row, folded }) => [row, ...folded].map((one) => one.entryId)))
     if (page.next === null) return shown
     before = page.next
@@ -45,7 +45,7 @@ async function everyLine(journal: JournalPort, asked: Partial<HistoryQuery>): Pr
 
 const size = (row: HistoryPage['rows'][number]): number => Number(row.minorAmount)
 
-describe('a text that more entries have than are sorted at once', () => {
+describe('a text of more entries than are sorted in one step', () => {
   it('shows each once in any order, with the refund of the oldest', async () => {
     const { journal, connection } = openHere()
     const count = 2_100

@@ -19,7 +19,7 @@ describe('the id of an installation', () => {
     expect(installationIdIn(file())).toBe(made)
   })
 
-  it('is readable by its owner alone', () => {
+  it('is readable only by its owner', () => {
     installationIdIn(file())
     if (process.platform !== 'win32') expect(statSync(file()).mode & 0o077).toBe(0)
   })

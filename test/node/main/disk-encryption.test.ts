@@ -1,4 +1,4 @@
-// Whether the data are on an encrypted disk. The trees imitate the kernel's sysfs(5) and proc(5), in a folder.
+// Whether the data is on an encrypted disk. The folder trees simulate the kernel's sysfs(5) and proc(5).
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ interface Device {
 }
 
 /** Creates block devices by name (numbers: `8:<place>`), and mounts: point, device or number, type, source. */
-function asked(devices: Record<string, Device>, mounts: readonly (readonly [string, string, string?, string?])[]) {
+function encryptionOf(devices: Record<string, Device>, mounts: readonly (readonly [string, string, string?, string?])[]) {
   const sys = join(root, 'sys')
   const pathOf = (name: string): string => {
     const parent = devices[name]?.partitionOf
@@ -52,7 +52,7 @@ function asked(devices: Record<string, Device>, mounts: readonly (readonly [stri
 const luks = 'CRYPT-LUKS2-0f3c-cryptroot'
 
 describe.skipIf(process.platform === 'win32')('the disk of a folder on Linux', () => {
-  it.each<[string, 'on' | 'off' | 'unknown', Parameters<typeof asked>[0], (folder: string) => Parameters<typeof asked>[1]]>([
+  it.each<[string, 'on' | 'off' | 'unknown', Parameters<typeof encryptionOf>[0], (folder: string) => Parameters<typeof encryptionOf>[1]]>([
     ['a partition', 'off', { sda: {}, sda1: { partitionOf: 'sda' } }, () => [['/', 'sda1']]],
     ['LUKS on a partition', 'on', { sda: {}, sda1: { partitionOf: 'sda' }, dm0: { uuid: luks, on: ['sda1'] } }, () => [['/', 'dm0']]],
     ['LVM on LUKS', 'on', { sda: {}, dm0: { uuid: luks, on: ['sda'] }, dm1: { uuid: 'LVM-abc', on: ['dm0'] } }, () => [['/', 'dm1']]],
@@ -69,13 +69,13 @@ describe.skipIf(process.platform === 'win32')('the disk of a folder on Linux', (
     ['a network share', 'unknown', { sda: {} }, (folder) => [['/', 'sda'], [join(folder, 'home'), '0:50', 'nfs4', 'server:/home']]],
     ['a device that the kernel does not list', 'unknown', {}, () => [['/', '254:0']]],
   ])('%s: %s', (_what, expected, devices, mounts) => {
-    expect(asked(devices, mounts(root))).toBe(expected)
+    expect(encryptionOf(devices, mounts(root))).toBe(expected)
   })
 
   it('finds a mount with a space in its name', () => {
     data = join(root, 'my home')
     mkdirSync(data)
-    expect(asked({ sda: {}, dm0: { uuid: luks, on: ['sda'] } }, [['/', 'sda'], [data, 'dm0']])).toBe('on')
+    expect(encryptionOf({ sda: {}, dm0: { uuid: luks, on: ['sda'] } }, [['/', 'sda'], [data, 'dm0']])).toBe('on')
   })
 
   it('is determined for this computer without an error', async () => {
@@ -108,7 +108,7 @@ describe('the disk on macOS and Windows', () => {
     },
   )
 
-  it('asks nothing about a network folder', async () => {
+  it('sends no query about a network folder', async () => {
     expect(await askedOn('win32', '1', '\\\\server\\share')).toEqual({ found: 'unknown', programs: [] })
   })
 })

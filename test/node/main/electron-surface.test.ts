@@ -1,4 +1,4 @@
-// Uses of Electron that the type check accepts wrongly: a call for another system only, a deprecated call, an event
+// Uses of Electron that the type check accepts by mistake: a call for another system only, a deprecated call, an event
 // or a preference in an untyped object, and what only the stand-in offers. Read from Electron's own types.
 import { readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'

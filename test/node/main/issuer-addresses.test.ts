@@ -59,7 +59,7 @@ describe('a request of an issuer’s page', () => {
     expect(isNotification('https://merchant.example:8443/3ds/answer', production)).toBe(false)
   })
 
-  it('to a notification address on plain http: the answer is read, the request never made', () => {
+  it('to a notification address on plain http is read for its answer, and never sent', () => {
     const plain = { ...production, notificationUrl: 'http://merchant.example/answer' }
     expect(mayNavigate('http://merchant.example/answer', plain)).toBe(true)
     expect(mayRequest('http://merchant.example/answer', 'mainFrame', plain)).toBe(false)

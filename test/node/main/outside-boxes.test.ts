@@ -27,7 +27,7 @@ it('attack: a second box opens where the first one closed, under a double click:
   const { boxes, ask, box, opened } = boxesOfSystem()
   const wanted = ask('Charge 10.15 USD')
   const first = await box(0)
-  // A compromised page asks again and again, so that its own box follows at once.
+  // A compromised page asks repeatedly, so that its own box follows immediately.
   expect(await ask('Pay out 9,000.00 USD')).toBe(false)
   const answeredAt = performance.now()
   first.answer(1)

@@ -52,7 +52,7 @@ describe('a copied text', () => {
     expect(text).toBe('')
   })
 
-  it('is cleared at once when the desk locks or ends', async () => {
+  it('is cleared immediately when the desk locks or ends', async () => {
     await own.copy('base string', false)
     await own.clearNow()
     expect(text).toBe('')

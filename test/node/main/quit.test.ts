@@ -34,7 +34,7 @@ function underWay(operation: OperationId | null, mayPause: (() => Promise<boolea
 }
 
 describe('quitting while a batch is being sent', () => {
-  it('asks first, and stays where the person stays', async () => {
+  it('asks for a confirmation, and continues if the person declines', async () => {
     let answer = false
     const { quit, steps, exited } = underWay(null, async () => answer)
     quit.request()
@@ -46,7 +46,7 @@ describe('quitting while a batch is being sent', () => {
     expect(steps.at(-1)).toBe('exit')
   })
 
-  it('asks nothing at the end of the session', async () => {
+  it('asks for no confirmation at the end of the session', async () => {
     const { quit, exited } = underWay(null, async () => false)
     quit.requestNow()
     await exited

@@ -86,13 +86,13 @@ test('a call is sent on its own channel with one argument, whatever else the pag
 
 test('a listener gets only the payload, until it is removed', () => {
   const { exposed, listening } = run()
-  const heard: unknown[][] = []
-  const off = exposed.gatewayConsole!.on['vault.changed']!((...given: unknown[]) => { heard.push(given) })
+  const received: unknown[][] = []
+  const off = exposed.gatewayConsole!.on['vault.changed']!((...given: unknown[]) => { received.push(given) })
   const emit = () => {
     for (const listener of listening('gateway-console:event:vault.changed')) listener({ sender: 'electron' }, { state: 'locked' })
   }
   emit()
   off()
   emit()
-  expect(heard).toEqual([[{ state: 'locked' }]])
+  expect(received).toEqual([[{ state: 'locked' }]])
 })

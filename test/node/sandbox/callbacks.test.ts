@@ -30,7 +30,7 @@ async function receiver(...statuses: number[]): Promise<Receiver> {
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   return {
-    got, url: `http://127.0.0.1:${port}/told?shop=7`,
+    got, url: `http://127.0.0.1:${port}/callback?shop=7`,
     async until(count) {
       while (got.length < count) await once(server, 'got')
     },
@@ -103,7 +103,7 @@ describe('a server callback', () => {
     expect([1, 2, 3, 30].map(pauseBefore)).toEqual([1_000, 2_000, 4_000, 60_000])
   })
 
-  it('that nobody accepts is given up after the last repeat, also after the next start', async () => {
+  it('that is never accepted is given up after the last repeat, also after the next start', async () => {
     const shop = await receiver(500)
     const at = await sandbox()
     await call(at, charge({ server_callback_url: shop.url }))
@@ -199,7 +199,7 @@ describe('a server callback', () => {
   })
 
   it.each([
-    'https://127.0.0.1/told', 'http://shop.invalid/told', 'http://10.0.0.1/told', 'http://127.0.0.1.shop.invalid/told',
+    'https://127.0.0.1/callback', 'http://shop.invalid/callback', 'http://10.0.0.1/callback', 'http://127.0.0.1.shop.invalid/callback',
     'http://0.0.0.0/told', 'http://user@shop.invalid/?127.0.0.1', 'http://[::2]/told',
   ])('is never sent anywhere but to this computer: %s', async (address) => {
     expect(loopbackUrl(address)).toBeNull()

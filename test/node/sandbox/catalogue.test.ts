@@ -125,11 +125,11 @@ describe('a payout', () => {
 
 describe('pan-eligibility', () => {
   const path = '/v2/pan-eligibility/send/1001'
-  const asked = { 'client-order-id': 'e-1', 'sending-card-ref-id': '1000001' }
+  const values = { 'client-order-id': 'e-1', 'sending-card-ref-id': '1000001' }
   const withHmac = (at: TestSandbox, key = `${secret}&`) => {
     const url = api(at, path)
     const oauth = changed(oauthPairs(), { oauth_signature_method: 'HMAC-SHA1' })
-    const { body, authorization } = signed(url, Object.entries(asked), {
+    const { body, authorization } = signed(url, Object.entries(values), {
       oauth, signature: (text) => createHmac('sha1', key).update(text).digest('base64'),
     })
     return send(url, body, { authorization })
@@ -137,11 +137,11 @@ describe('pan-eligibility', () => {
 
   it('has whether a card may send', async () => {
     const at = await sandbox()
-    expect((await callSigned(at, path, asked)).fields).toMatchObject({
+    expect((await callSigned(at, path, values)).fields).toMatchObject({
       type: 'pan-eligibility-response', status: 'approved', 'merchant-order-id': 'e-1', 'serial-number': expect.any(String),
     })
-    expect((await callSigned(at, path, { ...asked, 'sending-card-ref-id': '1000002' })).fields).toMatchObject({ status: 'declined' })
-    expect((await callSigned(at, path, { ...asked, 'sending-card-ref-id': '4' })).fields.type).toBe('validation-error')
+    expect((await callSigned(at, path, { ...values, 'sending-card-ref-id': '1000002' })).fields).toMatchObject({ status: 'declined' })
+    expect((await callSigned(at, path, { ...values, 'sending-card-ref-id': '4' })).fields.type).toBe('validation-error')
   })
 
   it('is signed with RSA-SHA256, or with HMAC-SHA1 if the reading is set, never with the other one', async () => {
@@ -150,7 +150,7 @@ describe('pan-eligibility', () => {
     const at = await sandbox({ readings: { ...documentReadings, panEligibilitySignature: 'HMAC-SHA1' }, publicKeyPem: null })
     expect((await withHmac(at)).fields.status).toBe('approved')
     expect((await withHmac(at, 'WRONG&')).status).toBe(403)
-    expect((await callSigned(at, path, asked)).body).toContain('not HMAC-SHA1')
+    expect((await callSigned(at, path, values)).body).toContain('not HMAC-SHA1')
     expect((await callSigned(at, '/v4/status/1001', firstOrder)).status).toBe(403)
   })
 })

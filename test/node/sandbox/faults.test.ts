@@ -84,7 +84,7 @@ it('a slow reply arrives complete, later', async () => {
   expect((await call(at, charge())).fields.type).toBe('async-response')
 })
 
-it('a share of the answers of each operation is spoiled, at the same requests in every run', async () => {
+it('a share of each operation’s replies is damaged, for the same requests in every run', async () => {
   const kinds = { 'status-429': 10, 'reset-after-reading': 20 } as const
   for (const run of ['first', 'second']) {
     const at = await sandbox({ faultShares: { percent: kinds } })
@@ -93,7 +93,7 @@ it('a share of the answers of each operation is spoiled, at the same requests in
       const seen = await final(call(at, charge({ client_orderid: `${run}-${number}` })))
       if ('broke' in seen) ended.push(`${number} lost`)
       else if ('reply' in seen && seen.reply.status === 429) ended.push(`${number} refused`)
-      // Requests of other operations do not move the faults of this one.
+      // Requests of other operations do not affect the faults of this one.
       if (number % 3 === 0) await final(call(at, status(firstOrder)))
     }
     expect(ended).toEqual(['5 lost', '10 lost', '11 refused', '15 lost', '20 lost'])

@@ -200,7 +200,7 @@ describe('a damaged ledger', () => {
     })
     expect(refused).toMatchObject({ ok: false, failure: { detail: expect.stringContaining('damaged') } })
     expect(readFileSync(first.ledgerPath, 'utf8')).toBe(damaged)
-    // Corrected by hand it can be used at once.
+    // Corrected by hand it can be used immediately.
     writeFileSync(first.ledgerPath, damaged.replace('"order-1', '"order-1"'))
     const repaired = await sandbox({ ledgerPath: first.ledgerPath })
     expect((await statusOf(repaired, 'order-2')).status).toBe('approved')

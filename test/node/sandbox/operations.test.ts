@@ -24,9 +24,9 @@ describe('a reply', () => {
     const url = `${at.url}/acme-pay/api${charge().path}`
     const made = await send(url, form(charge().pairs))
     expect(made.fields['acme-pay-order-id']).toMatch(/^\d+$/)
-    const asked = await send(`${at.url}/acme-pay/api/v2/status/1001`, form(status(firstOrder).pairs))
-    expect(asked.fields['acme-pay-order-id']).toBe(firstOrder.orderid)
-    expect(asked.fields['acme-pay-processing-date']).toBe('2026-01-15 10:20:32 UTC')
+    const query = await send(`${at.url}/acme-pay/api/v2/status/1001`, form(status(firstOrder).pairs))
+    expect(query.fields['acme-pay-order-id']).toBe(firstOrder.orderid)
+    expect(query.fields['acme-pay-processing-date']).toBe('2026-01-15 10:20:32 UTC')
     expect((await send(api(at, charge().path), form(charge().pairs))).status).toBe(404)
   })
 

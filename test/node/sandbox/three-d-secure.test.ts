@@ -14,12 +14,12 @@ const methodResult = (orderid: string, fields: Readonly<Record<string, string>>,
 async function challenged(at: TestSandbox, card = testCards.challenge) {
   const orderid = await orderIdOf(at, sale({ credit_card_number: card, redirect_url: 'https://shop.invalid/end' }))
   expect((await call(at, methodResult(orderid, await statusOf(at, 'order-1')))).fields.type).toBe('async-response')
-  return { orderid, asked: await statusOf(at, 'order-1') }
+  return { orderid, step: await statusOf(at, 'order-1') }
 }
 
 /** Goes through the bank's page as the merchant's browser would and returns what the bank posts to the merchant. */
-async function answerOfBank(asked: Readonly<Record<string, string>>, answer: 'confirm' | 'refuse') {
-  const question = await post({ url: asked['tds-creq-form-acs-url'] ?? '', fields: { creq: asked['tds-creq-form-creq'] ?? '' } })
+async function answerOfBank(step: Readonly<Record<string, string>>, answer: 'confirm' | 'refuse') {
+  const question = await post({ url: step['tds-creq-form-acs-url'] ?? '', fields: { creq: step['tds-creq-form-creq'] ?? '' } })
   expect(question.body).toMatch(/Confirm.*Refuse/)
   return formOf((await post(formOf(question.body), { answer })).body)
 }
@@ -114,12 +114,12 @@ describe('a sale with 3-D Secure', () => {
     [testCards.failedChallenge, 'confirm', 'declined', 'NOT_AUTHENTICATED', '07'],
   ] as const)('challenges card %s; %s ends %s', async (card, answer, expected, verified, eci) => {
     const at = await sandbox()
-    const { orderid, asked } = await challenged(at, card)
-    expect(asked).toMatchObject({ status: 'processing', 'order-stage': 'sale_3d_validating', 'tds-status': 'CReqForm' })
-    expect(threeDSecureFields(asked)).toEqual([
+    const { orderid, step } = await challenged(at, card)
+    expect(step).toMatchObject({ status: 'processing', 'order-stage': 'sale_3d_validating', 'tds-status': 'CReqForm' })
+    expect(threeDSecureFields(step)).toEqual([
       'eci', 'html', 'redirect-to', 'tds-creq-form-acs-url', 'tds-creq-form-creq', 'tds-status',
     ])
-    const bank = await answerOfBank(asked, answer)
+    const bank = await answerOfBank(step, answer)
     expect(bank.url).toBe(notificationURL)
     expect((await call(at, upload('cres', { orderid }, { cres: bank.fields.cres ?? '' }))).fields.type).toBe('async-response')
     expect(await statusOf(at, 'order-1')).toMatchObject({ status: expected, 'verified-3d-status': verified, eci })
@@ -131,14 +131,14 @@ describe('a sale with 3-D Secure', () => {
   ] as const)('of version 1 with card %s; %s ends %s', async (card, answer, expected) => {
     const at = await sandbox()
     const orderid = await orderIdOf(at, sale({ credit_card_number: card }))
-    const asked = await statusOf(at, 'order-1')
-    expect(threeDSecureFields(asked)).toEqual([
+    const step = await statusOf(at, 'order-1')
+    expect(threeDSecureFields(step)).toEqual([
       'html', 'redirect-to', 'tds-pareq-form-acs-url', 'tds-pareq-form-md', 'tds-pareq-form-pareq', 'tds-status',
     ])
-    expect(asked['tds-status']).toBe('PaReqForm')
-    const MD = asked['tds-pareq-form-md'] ?? ''
+    expect(step['tds-status']).toBe('PaReqForm')
+    const MD = step['tds-pareq-form-md'] ?? ''
     const question = await post({
-      url: asked['tds-pareq-form-acs-url'] ?? '', fields: { PaReq: asked['tds-pareq-form-pareq'] ?? '', MD, TermUrl: notificationURL },
+      url: step['tds-pareq-form-acs-url'] ?? '', fields: { PaReq: step['tds-pareq-form-pareq'] ?? '', MD, TermUrl: notificationURL },
     })
     const bank = formOf((await post(formOf(question.body), { answer })).body)
     expect(bank).toMatchObject({ url: notificationURL, fields: { MD } })
@@ -188,8 +188,8 @@ describe('an upload', () => {
 
   it('of another transaction or of invalid data is refused, and the order keeps waiting', async () => {
     const at = await sandbox()
-    const { orderid, asked } = await challenged(at)
-    const { cres = '' } = (await answerOfBank(asked, 'confirm')).fields
+    const { orderid, step } = await challenged(at)
+    const { cres = '' } = (await answerOfBank(step, 'confirm')).fields
     const other = await orderIdOf(at, sale({ client_orderid: 'order-2', credit_card_number: testCards.challenge }))
     const wrong = upload('method-url', { orderid: other, client_orderid: 'order-2' }, { threeDSServerTransID: 'wrong', threeDSCompInd: 'Y' })
     expect((await call(at, wrong)).fields).toMatchObject(refused)
@@ -216,8 +216,8 @@ describe('an upload', () => {
 
   it('that claims success for a card whose bank refuses has no effect', async () => {
     const at = await sandbox()
-    const { orderid, asked } = await challenged(at, testCards.failedChallenge)
-    const { cres = '' } = (await answerOfBank(asked, 'confirm')).fields
+    const { orderid, step } = await challenged(at, testCards.failedChallenge)
+    const { cres = '' } = (await answerOfBank(step, 'confirm')).fields
     const claimed = { ...JSON.parse(Buffer.from(cres, 'base64url').toString()), transStatus: 'Y' }
     await call(at, upload('cres', { orderid }, { cres: Buffer.from(JSON.stringify(claimed)).toString('base64url') }))
     expect((await statusOf(at, 'order-1')).status).toBe('declined')
@@ -233,8 +233,8 @@ describe('an upload', () => {
     ]
     for (const forge of forgeries) {
       const at = await sandbox()
-      const { orderid, asked } = await challenged(at)
-      const { cres = '' } = (await answerOfBank(asked, 'refuse')).fields
+      const { orderid, step } = await challenged(at)
+      const { cres = '' } = (await answerOfBank(step, 'refuse')).fields
       const forged = forge(JSON.parse(Buffer.from(cres, 'base64url').toString()))
       const reply = await call(at, upload('cres', { orderid }, { cres: Buffer.from(JSON.stringify(forged)).toString('base64url') }))
       expect(reply.fields.type).toBe('async-response')
@@ -247,10 +247,10 @@ describe('an upload', () => {
   it('forged: the seal of another order, or of another sandbox, is refused', async () => {
     const at = await sandbox()
     const first = await challenged(at)
-    const passed = JSON.parse(Buffer.from((await answerOfBank(first.asked, 'confirm')).fields.cres ?? '', 'base64url').toString())
+    const passed = JSON.parse(Buffer.from((await answerOfBank(first.step, 'confirm')).fields.cres ?? '', 'base64url').toString())
     for (const victim of [at, await sandbox()]) {
-      const { orderid, asked } = await challenged(victim)
-      const own = JSON.parse(Buffer.from((await answerOfBank(asked, 'refuse')).fields.cres ?? '', 'base64url').toString())
+      const { orderid, step } = await challenged(victim)
+      const own = JSON.parse(Buffer.from((await answerOfBank(step, 'refuse')).fields.cres ?? '', 'base64url').toString())
       const cres = Buffer.from(JSON.stringify({ ...own, transStatus: 'Y', seal: passed.seal })).toString('base64url')
       await call(victim, upload('cres', { orderid }, { cres }))
       expect((await statusOf(victim, 'order-1')).status).toBe('declined')
@@ -260,10 +260,10 @@ describe('an upload', () => {
   it('forged: an authentication response of version 1 written by hand authenticates nobody', async () => {
     const at = await sandbox()
     const orderid = await orderIdOf(at, sale({ credit_card_number: testCards.version1 }))
-    const asked = await statusOf(at, 'order-1')
-    const { xid } = JSON.parse(Buffer.from(asked['tds-pareq-form-pareq'] ?? '', 'base64').toString())
+    const step = await statusOf(at, 'order-1')
+    const { xid } = JSON.parse(Buffer.from(step['tds-pareq-form-pareq'] ?? '', 'base64').toString())
     const paRes = Buffer.from(JSON.stringify({ message: 'PaRes', xid, status: 'Y' })).toString('base64')
-    await call(at, upload('pares', { orderid }, { paRes, md: asked['tds-pareq-form-md'] ?? '' }))
+    await call(at, upload('pares', { orderid }, { paRes, md: step['tds-pareq-form-md'] ?? '' }))
     expect(await statusOf(at, 'order-1')).toMatchObject({ status: 'declined', 'verified-3d-status': 'NOT_AUTHENTICATED' })
   })
 
@@ -279,11 +279,11 @@ describe('an upload', () => {
 describe('a restart', () => {
   it('in the middle of a challenge changes nothing', async () => {
     const first = await sandbox()
-    const { orderid, asked } = await challenged(first)
+    const { orderid, step } = await challenged(first)
     await first.close()
     const second = await sandbox({ ledgerPath: first.ledgerPath })
     const still = await statusOf(second, 'order-1')
-    expect(still['tds-creq-form-creq']).toBe(asked['tds-creq-form-creq'])
+    expect(still['tds-creq-form-creq']).toBe(step['tds-creq-form-creq'])
     const bank = await answerOfBank(still, 'confirm')
     expect(bank.url).toBe(notificationURL)
     await second.close()

@@ -43,13 +43,13 @@ describe('a sandbox with https', () => {
     at.armFault({ kind, operation: null, times: 1, delayMs: 0 })
     const { path, pairs } = charge()
     await expect(send(api(at, path), form(pairs), { ca })).rejects.toMatchObject({ code: 'ECONNRESET' })
-    const asked = status({ client_orderid: 'order-1' })
-    const { fields } = await send(api(at, asked.path), form(asked.pairs), { ca })
+    const query = status({ client_orderid: 'order-1' })
+    const { fields } = await send(api(at, query.path), form(query.pairs), { ca })
     expect(fields.type).toBe(kind === 'reset-after-reading' ? 'status-response' : 'validation-error')
     expect(at.defects).toEqual([])
   })
 
-  it('is not stopped by plain http or by connections that end at once', async () => {
+  it('is not stopped by plain http or by connections that end immediately', async () => {
     const { at, ca } = await overTls()
     const plain = at.url.replace('https', 'http')
     await expect(send(plain, 'x')).rejects.toThrow()

@@ -6,9 +6,9 @@ import { form, send } from './wire.ts'
 import { sandbox } from './with-sandbox.ts'
 
 async function listening(readings = documentReadings) {
-  const heard: UnknownFields[] = []
-  const at = await sandbox({ readings, onUnknownFields: (fields) => { heard.push(fields) } })
-  return { at, heard, lines: () => heard.map(unknownFieldsLine) }
+  const reported: UnknownFields[] = []
+  const at = await sandbox({ readings, onUnknownFields: (fields) => { reported.push(fields) } })
+  return { at, reported, lines: () => reported.map(unknownFieldsLine) }
 }
 
 describe('fields that are not in the interface', () => {
@@ -29,23 +29,23 @@ describe('fields that are not in the interface', () => {
   })
 
   it('are none in a correct request, of either version and either naming of browser fields', async () => {
-    const { at, heard } = await listening()
+    const { at, reported } = await listening()
     await call(at, sale({ state: 'CA', country: 'US', customer_user_agent: 'Browser/7' }))
     await call(at, status({ client_orderid: 'order-1', orderid: '', 'by-request-sn': '' }))
     await callSigned(at, '/v4/create-card-ref/1001', firstOrder)
     const prefixed = await listening({ ...documentReadings, browserFieldNames: 'prefixed' })
     await call(prefixed.at, sale({ customer_browser_user_agent: 'Browser/7' }))
-    expect([...heard, ...prefixed.heard]).toEqual([])
+    expect([...reported, ...prefixed.reported]).toEqual([])
   })
 
   it('show nothing of a value whose & was not encoded, of a body in another format, or of a card number', async () => {
-    const { at, heard, lines } = await listening()
+    const { at, reported, lines } = await listening()
     const body = form(sale().pairs)
     for (const leaking of [
       `${body}&Secret`, `${body}&4000000000002206=1`, `${body}&card4000000000002206=`, '{"credit_card_number":"4000000000002206"}',
       `${body}&${encodeURIComponent('line\nfeed')}=1`, `${body}&=1`,
     ]) await send(api(at, '/v2/sale/1001'), leaking)
-    expect(heard.map(({ names, withheld }) => [names, withheld])).toEqual(Array.from({ length: 6 }, () => [[], 1]))
+    expect(reported.map(({ names, withheld }) => [names, withheld])).toEqual(Array.from({ length: 6 }, () => [[], 1]))
     expect(lines()[0]).toBe('Fields that the interface does not know for sale: 1 more whose name is not shown.')
   })
 })

@@ -19,7 +19,7 @@ const files = {
   // Through the name by which both sides import shared code.
   'shared/a.ts': `import { b } from '../main/b.ts'\nexport const a = b`,
   'main/b.ts': `import { a } from '#shared/a.ts'\nexport const b = a`,
-  // In no circle.
+  // Without a circle.
   'apart/b.ts': `import { a } from '#shared/a.ts'\nexport const b = a`,
 }
 

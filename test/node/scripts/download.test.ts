@@ -31,17 +31,17 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 /** Serves the content with ranges; the first `cuts` replies break off in the middle. Returns the requested ranges. */
-function ranges(cuts: number, tag = () => '"one"'): { listener: RequestListener, asked: (string | undefined)[] } {
-  const asked: (string | undefined)[] = []
+function ranges(cuts: number, tag = () => '"one"'): { listener: RequestListener, requestedRanges: (string | undefined)[] } {
+  const requestedRanges: (string | undefined)[] = []
   const listener: RequestListener = (request, reply) => {
-    asked.push(request.headers.range)
+    requestedRanges.push(request.headers.range)
     const wanted = request.headers['if-range'] === tag() ? /bytes=(\d+)-/.exec(request.headers.range ?? '') : null
     const start = Number(wanted?.[1] ?? 0)
     reply.writeHead(wanted ? 206 : 200, { 'etag': tag(), 'content-length': content.length - start })
-    if (asked.length > cuts) reply.end(content.subarray(start))
+    if (requestedRanges.length > cuts) reply.end(content.subarray(start))
     else reply.write(content.subarray(start, start + 1_000_000), () => { reply.socket?.end() })
   }
-  return { listener, asked }
+  return { listener, requestedRanges }
 }
 
 const direct = { env: {}, stallMs: 2_000 }
@@ -56,22 +56,22 @@ describe('a download', () => {
   })
 
   it('that breaks off continues at its position', async () => {
-    const { listener, asked } = ranges(2)
+    const { listener, requestedRanges } = ranges(2)
     await download(`${await serve(listener)}/x.zip`, file, direct)
     expect(readFileSync(file).equals(content)).toBe(true)
-    expect(asked).toHaveLength(3)
-    expect(asked[0]).toBeUndefined()
-    expect(asked.slice(1)).toEqual([expect.stringMatching(/^bytes=[1-9]\d*-$/), expect.stringMatching(/^bytes=[1-9]\d*-$/)])
+    expect(requestedRanges).toHaveLength(3)
+    expect(requestedRanges[0]).toBeUndefined()
+    expect(requestedRanges.slice(1)).toEqual([expect.stringMatching(/^bytes=[1-9]\d*-$/), expect.stringMatching(/^bytes=[1-9]\d*-$/)])
   })
 
   it('that was given up is continued at the next start', async () => {
-    const { listener, asked } = ranges(1)
+    const { listener, requestedRanges } = ranges(1)
     const url = `${await serve(listener)}/x.zip`
     await expect(download(url, file, { ...direct, resumes: 0 })).rejects.toThrow()
     expect(existsSync(file)).toBe(false)
     await download(url, file, { ...direct, resumes: 0 })
     expect(readFileSync(file).equals(content)).toBe(true)
-    expect(asked[1]).toMatch(/^bytes=[1-9]/)
+    expect(requestedRanges[1]).toMatch(/^bytes=[1-9]/)
   })
 
   it('of a file that has changed in the meantime starts again', async () => {
@@ -88,13 +88,13 @@ describe('a download', () => {
   })
 
   it('that the server refuses is not repeated', async () => {
-    let asked = 0
+    let requestedRanges = 0
     const url = await serve((_request, reply) => {
-      asked += 1
+      requestedRanges += 1
       reply.writeHead(404).end('no')
     })
     await expect(download(`${url}/x.zip`, file, direct)).rejects.toThrow(Refused)
-    expect(asked).toBe(1)
+    expect(requestedRanges).toBe(1)
   })
 
   it('goes through the proxy of the environment, or of npm', async () => {

@@ -29,24 +29,24 @@ function projectWith(npm: string) {
       })
       return { status, stdout, stderr }
     },
-    asked: () => readFileSync(join(folder, 'asked.txt'), 'utf8').trim().split('\n'),
+    npmCalls: () => readFileSync(join(folder, 'asked.txt'), 'utf8').trim().split('\n'),
   }
 }
 
 it('is what the lock file names, from npm’s cache, once', () => {
-  const { run, asked } = projectWith('install()')
+  const { run, npmCalls } = projectWith('install()')
   expect(run()).toMatchObject({ status: 0, stdout: 'it runs\n' })
   expect(run()).toMatchObject({ status: 0, stdout: 'it runs\n', stderr: '' })
-  expect(asked()).toEqual([expect.stringMatching(/^ci .*--prefer-offline$/)])
+  expect(npmCalls()).toEqual([expect.stringMatching(/^ci .*--prefer-offline$/)])
 })
 
 it('is fetched from the registry if the cache is older than the lock file', () => {
-  const { run, asked } = projectWith('if (process.argv.includes("--prefer-offline")) process.exit(1)\ninstall()')
+  const { run, npmCalls } = projectWith('if (process.argv.includes("--prefer-offline")) process.exit(1)\ninstall()')
   const { status, stdout, stderr } = run()
   expect({ status, stdout }).toEqual({ status: 0, stdout: 'it runs\n' })
   expect(stderr).toContain('Once more, without the copies that npm keeps')
-  expect(asked()).toHaveLength(2)
-  expect(asked()[1]).toMatch(/^ci .*--prefer-online$/)
+  expect(npmCalls()).toHaveLength(2)
+  expect(npmCalls()[1]).toMatch(/^ci .*--prefer-online$/)
 })
 
 it('is reported as missing, and nothing is run, if npm can\'t install it', () => {

@@ -22,7 +22,7 @@ it('has the defaults at the first start and writes nothing for them', () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('keeps saved settings, at once and after a restart', () => {
+it('keeps saved settings, immediately and after a restart', () => {
   const settings = open()
   expect(settings.save(typed, null).ok).toBe(true)
   expect(settings.read()).toEqual(typed)

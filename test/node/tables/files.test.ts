@@ -42,13 +42,13 @@ describe('a chosen file', () => {
     expect(await readWholeFile(path, largestFile)).toEqual({ ok: false, failure: { why: 'unreadable', reason: 'permission denied' } })
   })
 
-  it('that is gone is refused with the reason', async () => {
+  it('that no longer exists is refused with the reason', async () => {
     expect(await readWholeFile(join(folder, 'none.csv'), largestFile)).toMatchObject({ ok: false, failure: { why: 'unreadable' } })
   })
 })
 
 describe('the thread of a table', () => {
-  it('reads bytes and what was dropped as base64, and hands over every row in its order', async () => {
+  it('reads bytes and a dropped file’s base64, and passes on every row in its order', async () => {
     const tables = createTables({ workerPath: builtEntry('tables') })
     const text = `order,amount\n${Array.from({ length: 1_234 }, (_, row) => `o-${row},1.00`).join('\n')}`
     const bytes = new Uint8Array(Buffer.from(text))
@@ -63,7 +63,7 @@ describe('the thread of a table', () => {
     })
   })
 
-  it('ends at once when the desk is locked', async () => {
+  it('ends immediately when the desk is locked', async () => {
     const tables = createTables({ workerPath: builtEntry('tables') })
     const reading = tables.read({ kind: 'text', text: `a,b\n${'1,2\n'.repeat(100_000)}` }, { mostRows: 100_000 })
     tables.cancel()

@@ -1,4 +1,4 @@
-/** The desks of a team that may write, who admitted them, and how each desk proves itself. */
+/** The desks of a team that may write, their admission, and the proof of each desk. */
 import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DeskId } from '#shared/brands.ts'
@@ -57,7 +57,7 @@ describe.skipIf(missing !== null)('a desk of the team', () => {
     await desk.call('team.connect', null)
   }
 
-  it('is the first one and admitted at once, if its login is an administrator; others wait until one admits them', async () => {
+  it('is admitted immediately as the first one by an administrator’s login; others wait', async () => {
     const early = await joined('anna')
     expect(await kindOf(early)).toBe('not-admitted')
     const lea = await joined('lea')
@@ -83,7 +83,7 @@ describe.skipIf(missing !== null)('a desk of the team', () => {
     await admits(lea, anna)
     await signs(lea)
     const [first, second] = [await ownOf(lea), await ownOf(anna)]
-    // Nobody here has compared the first desk, so its events do not count yet.
+    // No person here has compared the first desk, so its events do not count yet.
     expect(await standingOf(ben, second.deskId)).toBe('not-admitted')
     await ben.desk.call('team.connect', null)
     await ben.desk.call('team.admitDesk', { deskId: first.deskId, fingerprint: first.fingerprint, reason: 'compared with Lea' })
@@ -127,7 +127,7 @@ describe.skipIf(missing !== null)('a desk of the team', () => {
     expect(await kindOf(again)).toBe('connected')
   })
 
-  it('that left before it was admitted is refused: it waits no more, and is not admitted', async () => {
+  it('that left before it was admitted can be refused: it no longer waits, and is not admitted', async () => {
     const [lea, ben] = [await joined('lea'), await joined('ben')]
     const { deskId } = await ownOf(ben)
     await ben.desk.call('team.leave', { reason: 'joined with the wrong login' })

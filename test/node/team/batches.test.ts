@@ -1,4 +1,4 @@
-/** Two desks of a team send the same rows: each row once, whoever sends it. The gateway's ledger is the truth. */
+/** Two desks of a team send the same rows: each row is sent once. The gateway's ledger is the truth. */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { BatchId } from '#shared/model/payments/batch.ts'
 import { charges } from '../../support/fixtures/batch-rows.ts'
@@ -22,7 +22,7 @@ async function colleagues(): Promise<readonly [Colleague, Colleague]> {
   return [anna, ben]
 }
 
-/** Lets the clocks of both desks pass until the batches rest. */
+/** Advances the clocks of both desks until the batches do not run any more. */
 async function bothEnd(batches: readonly (readonly [Colleague, BatchId])[]) {
   let ended = false
   const each = batches.map(([{ desk }, batchId]) => whenEnded(desk, batchId))
@@ -35,7 +35,7 @@ async function bothEnd(batches: readonly (readonly [Colleague, BatchId])[]) {
 }
 
 describe.skipIf(missing !== null)('the same file at two desks of a team', () => {
-  it('at once is sent once: each row by one of them, and set aside at the other', async () => {
+  it('at the same moment is sent once: each row by one of them, and set aside at the other', async () => {
     const [anna, ben] = await colleagues()
     const rows = charges(20)
     const drafts = [await draftOf(anna.desk, rows, anna), await draftOf(ben.desk, rows, ben)] as const
@@ -48,13 +48,13 @@ describe.skipIf(missing !== null)('the same file at two desks of a team', () => 
     expect(judgeBatch(anna.desk.ledger(), expected, own, others)).toEqual(noBatchMisses)
     expect(judgeBatch(anna.desk.ledger(), expected, others, own)).toEqual(noBatchMisses)
     expect(anna.desk.ordersInLedger()).toHaveLength(20)
-    const aside = [...own, ...others].filter(({ state }) => state === 'set-aside')
-    expect(aside).toHaveLength(20)
+    const setAside = [...own, ...others].filter(({ state }) => state === 'set-aside')
+    expect(setAside).toHaveLength(20)
     // By its id, or before that as an equal payment of the other desk.
-    for (const { failure } of aside) expect(['team-taken', 'team-duplicate']).toContain(failure?.code)
+    for (const { failure } of setAside) expect(['team-taken', 'team-duplicate']).toContain(failure?.code)
   })
 
-  it('pauses where the team’s database cannot be asked, and goes on when it can', async () => {
+  it('pauses if the team’s database cannot be reached, and continues when it can', async () => {
     const [anna] = await colleagues()
     const rows = charges(6, (row) => ({ amount: `31.${20 + row}` }), 'gone')
     anna.between.claim = async () => ({ ok: false, failure: { code: 'unreachable', mayHaveHappened: false, detail: 'gone' } }) as never

@@ -104,14 +104,14 @@ describe.skipIf(missing !== null)('a claim', () => {
   it('similar to an earlier one is a possible duplicate until a person has confirmed it, also with enumerated amounts', async () => {
     const [anna, ben] = [await as('anna'), await as('ben')]
     const key = newId()
-    const like = (keys: string[], seen = 0) =>
+    const claimLike = (keys: string[], seen = 0) =>
       charge({ duplicates: keys.map((one) => ({ key: one, seen, atAnyAge: true })) })
-    const first = like([key])
+    const first = claimLike([key])
     must(await anna.claim(first))
-    const second = like([newId(), key])
+    const second = claimLike([newId(), key])
     expect(must(await ben.claim(second))).toMatchObject({ kind: 'duplicate', key, seen: 1, holder: { entryId: first.entryId } })
-    expect(must(await ben.claim(like([key], 1))).kind).toBe('won')
-    expect(must(await ben.claim(like([key], 1)))).toMatchObject({ kind: 'duplicate', seen: 2 })
+    expect(must(await ben.claim(claimLike([key], 1))).kind).toBe('won')
+    expect(must(await ben.claim(claimLike([key], 1)))).toMatchObject({ kind: 'duplicate', seen: 2 })
   })
 
   it.each(entryStates)('that ended as %s is a possible duplicate for half an hour, or not at all; an open one longer', async (state) => {
@@ -138,7 +138,7 @@ describe.skipIf(missing !== null)('a claim', () => {
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  it('for a request sent while working alone is made afterwards; a collision is reported and does not change the holder', async () => {
+  it('for a request sent while working alone is added later; a collision does not change the holder', async () => {
     const [anna, ben] = [await as('anna'), await as('ben')]
     const [free, taken] = [charge(), charge()]
     must(await anna.claim(taken))

@@ -19,7 +19,7 @@ function team(args: readonly string[], env: Readonly<Record<string, string>> = {
   })
 }
 
-it('each command of npm run -s team has a line of its own in the help', async () => {
+it('each command of npm run -s team has its own line in the help', async () => {
   const [{ err }, { out }] = await Promise.all([team([]), team(['--help'])])
   const commands = /Give a command: (.*?)\. See/.exec(err)?.[1]?.split(/, | or /) ?? []
   expect(commands).toContain('verify')
@@ -112,7 +112,7 @@ describe.skipIf(missing !== null)('npm run -s team', () => {
     expect(await run()).toMatchObject({ code: 1, lines: [
       {}, {}, {}, {}, { problem: 'A claim of Desk of anna has been open for 121 minutes.' }, { problem: 'Desk of ben is not admitted.' },
     ] })
-    // A desk that was removed is silent for good, and waits for nothing.
+    // A removed desk is silent permanently, and waits for nothing.
     await sql(cluster, database, `SET session_replication_role = replica;
       UPDATE team_journal.claim SET claimed_at = claimed_at + interval '121 minutes';
       UPDATE team_journal.event SET received_at = received_at - interval '4 days' WHERE login = 'anna';
@@ -147,7 +147,7 @@ describe.skipIf(missing !== null)('npm run -s team', () => {
     expect(await run(user, '--confirm')).toMatchObject({ code: 1, lines: [{ removal: 'refused', code: 'not-proven' }] })
   })
 
-  it('verifies for somebody who has only the desks’ fingerprints', async () => {
+  it('verifies for a person who has only the desks’ fingerprints', async () => {
     const { cluster, database, keys, propose, tamper } = await agedTeam()
     const [anna, ben] = keys.map(({ publicKey }) => fingerprintIn(publicKey)!) as [string, string]
     const where = ['verify', '--host', '127.0.0.1', '--port', String(cluster.port), '--database', database, '--user', 'ben']

@@ -31,18 +31,18 @@ describe.skipIf(missing !== null)('a desk with a client certificate', () => {
     ...clientCertificate !== undefined && { clientCertificate },
   })
   /** A desk whose person agrees to every box and chooses these files in turn. */
-  const deskThatChooses = (texts: readonly string[], asked: string[][] = [], options: OpenOptions = {}) => {
+  const deskThatChooses = (texts: readonly string[], questions: string[][] = [], options: OpenOptions = {}) => {
     const rest = [...texts]
     const system = {
-      confirm: async ({ details }: { readonly details: readonly string[] }) => asked.push([...details]) > 0,
+      confirm: async ({ details }: { readonly details: readonly string[] }) => questions.push([...details]) > 0,
       chooseTextFile: async () => rest.shift() ?? null,
     }
     return open({ ...options, teams: createTeams(), system })
   }
 
   it('joins without a password; the key reaches neither the page nor a file, and is deleted once the desk leaves', async () => {
-    const asked: string[][] = []
-    const desk = await deskThatChooses([certificates.anna.cert, certificates.anna.key], asked)
+    const questions: string[][] = []
+    const desk = await deskThatChooses([certificates.anna.cert, certificates.anna.key], questions)
     const chosen = await desk.call('team.chooseClientCertificate', null)
     expect(chosen.facts).toMatchObject({ name: 'anna', state: 'valid' })
     const address = addressOf('anna', chosen.clientCertificate)
@@ -53,7 +53,7 @@ describe.skipIf(missing !== null)('a desk with a client certificate', () => {
     if (joined.state !== 'member') return
     await admit({ host: '127.0.0.1', port: cluster.port, database }, joined.deskId)
     expect(await desk.call('team.connect', null)).toMatchObject({ connection: { kind: 'connected' } })
-    expect(asked[0]!.join('\n')).toContain(`Client certificate of this desk: SHA-256 ${chosen.facts.fingerprint}`)
+    expect(questions[0]!.join('\n')).toContain(`Client certificate of this desk: SHA-256 ${chosen.facts.fingerprint}`)
 
     const secret = certificates.anna.key.split('\n')[1]!
     const kept = readFileSync(join(desk.folder, 'team.json'), 'utf8')

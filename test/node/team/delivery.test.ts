@@ -42,12 +42,12 @@ describe.skipIf(missing !== null)('delivery', () => {
   it('reaches a desk that polls: every event once, in order per desk, however late', async () => {
     const [anna, ben, reader] = [await as('anna'), await as('ben'), await as('lea')]
     const written: string[] = []
-    const heard: TeamEvent[] = []
+    const received: TeamEvent[] = []
     const seen = new Map<string, SeenDesk>()
     const poll = async () => {
       const feed = must(await reader.port.feed([...seen.values()]))
       for (const event of feed.events) seen.set(event.deskId, event)
-      heard.push(...feed.events)
+      received.push(...feed.events)
     }
     await Promise.all([anna, ben].map(async (desk) => {
       for (let made = 0; made < 40; made += 1) {
@@ -59,10 +59,10 @@ describe.skipIf(missing !== null)('delivery', () => {
     }))
     await poll()
     await poll()
-    const own = heard.filter(({ kind, deskId }) => kind === 'claim' && [anna.id, ben.id].includes(deskId))
+    const own = received.filter(({ kind, deskId }) => kind === 'claim' && [anna.id, ben.id].includes(deskId))
     expect(own.map(({ eventId }) => eventId as string)).toEqual(expect.arrayContaining(written))
     for (const desk of [anna, ben]) {
-      const numbers = [...new Set(heard.filter(({ deskId }) => deskId === desk.id).map(({ number }) => number))]
+      const numbers = [...new Set(received.filter(({ deskId }) => deskId === desk.id).map(({ number }) => number))]
       expect(numbers).toEqual(Array.from({ length: 41 }, (_, at) => at + 1))
     }
   })
@@ -81,18 +81,18 @@ describe.skipIf(missing !== null)('delivery', () => {
     const [anna, reader] = [await as('anna'), await as('ben')]
     const large = Array.from({ length: 12 }, () => charge({ content: { note: 'x'.repeat(900_000) } }))
     for (const draft of large) must(await anna.publish(draft))
-    const heard: string[] = []
+    const received: string[] = []
     let seen: SeenDesk[] = must(await reader.port.feed([])).desks.filter(({ deskId }) => deskId !== anna.id)
       .map(({ deskId, position }) => ({ deskId, ...position }))
     for (let more = true; more;) {
       const feed = must(await reader.port.feed(seen))
       const sizes = feed.events.map(({ facts, content }) => facts.length + (content?.body.length ?? 0))
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(9_000_000)
-      heard.push(...feed.events.map(({ eventId }) => eventId as string))
+      received.push(...feed.events.map(({ eventId }) => eventId as string))
       seen = [...seen.filter(({ deskId }) => deskId !== anna.id), feed.events.at(-1)!]
       more = feed.more
     }
-    expect(heard).toEqual([anna.id, ...large.map(({ eventId }) => eventId)])
+    expect(received).toEqual([anna.id, ...large.map(({ eventId }) => eventId)])
   })
 
   it('throws for an event that could never be delivered: it would block all later ones', async () => {

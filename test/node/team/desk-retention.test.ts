@@ -21,8 +21,8 @@ it.skipIf(missing !== null)('what an administrator proposed and the owner remove
   let isAged = false
   const vault = () => {
     const heads = createTeamHeads(lastingStores())
-    return { ...heads, signTeamHead: (asked: Parameters<typeof heads.signTeamHead>[0]) =>
-      isAged ? heads.signTeamHead(asked) : Promise.resolve(success(null)) }
+    return { ...heads, signTeamHead: (head: Parameters<typeof heads.signTeamHead>[0]) =>
+      isAged ? heads.signTeamHead(head) : Promise.resolve(success(null)) }
   }
   const system = { now: () => Date.now() - (isAged ? 0 : 400 * 86_400_000) }
   const [anna, ben] = [
@@ -44,7 +44,7 @@ it.skipIf(missing !== null)('what an administrator proposed and the owner remove
     }
   }
   await signed()
-  // Nobody admitted the first desk: its events count once a person has compared its key.
+  // No desk admitted the first one: its events count once a person has compared its key.
   const { desks } = await anna.desk.call('team.verify', null)
   const first = desks.find(({ standing }) => standing === 'this-desk')!
   await ben.desk.call('team.admitDesk', { deskId: first.deskId, fingerprint: first.fingerprint!, reason: 'compared in person' })
@@ -73,7 +73,7 @@ it.skipIf(missing !== null)('what an administrator proposed and the owner remove
   expect(lines).toContainEqual(expect.objectContaining({ action: 'team-removal-proposed', detail: 'agreed time' }))
 })
 
-it.skipIf(missing !== null)('what a desk erased of its own content is removed on every desk, however recent, and by the owner; also when its clock was put back before', async () => {
+it.skipIf(missing !== null)('what a desk erased of its own content is removed on every desk, however recent, and by the owner; also after its clock was set back', async () => {
   const cluster = await sharedCluster()
   const database = await newTeam(cluster)
   const office = officeAt(cluster, database)

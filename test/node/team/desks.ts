@@ -21,10 +21,10 @@ import { admit, passwordOf, type Cluster } from './support.ts'
 /** A gateway that is not on any desk's own computer: a team only has such merchants. */
 const address = 'https://gate.example'
 
-/** What is between a desk and the team's database, to fail in its place. */
+/** Replacements for calls between a desk and the team's database, to let them fail. */
 interface Between {
-  /** Replaces a claim; `real` makes it. */
-  claim: ((real: TeamJournalPort['claim'], ...asked: Parameters<TeamJournalPort['claim']>) => ReturnType<TeamJournalPort['claim']>) | null
+  /** Replaces a claim; `real` sends it. */
+  claim: ((real: TeamJournalPort['claim'], ...args: Parameters<TeamJournalPort['claim']>) => ReturnType<TeamJournalPort['claim']>) | null
   feed: TeamJournalPort['feed'] | null
   /** Replaces a query about an order. */
   order: TeamJournalPort['order'] | null
@@ -43,7 +43,7 @@ export interface Office {
   colleague(options?: OpenOptions): Promise<Colleague>
 }
 
-/** What the keychain of each computer keeps of its desk, over restarts. */
+/** The keychain of each computer, kept over restarts. */
 const keychains = new Map<string, ReturnType<typeof createTeamSecret>>()
 
 /** An office whose desks share a merchant and a gateway: the first desk's own, or the one at `given`. */
@@ -121,7 +121,7 @@ export async function soldAt(one: Colleague, changes: Record<string, string>): P
   return answer
 }
 
-/** Each desk delivers what it has, then reads what the others delivered. */
+/** Each desk delivers its events, then reads those of the others. */
 export async function meet(...desks: readonly Colleague[]): Promise<void> {
   for (const { desk } of [...desks, ...desks]) await desk.call('team.connect', null)
 }
@@ -150,9 +150,9 @@ function teamsThrough(between: Between): TeamsPort {
       const journal = teams.open(...opened)
       return {
         ...journal,
-        claim: (...asked) => between.claim === null ? journal.claim(...asked) : between.claim(journal.claim, ...asked),
-        feed: (...asked) => (between.feed ?? journal.feed)(...asked),
-        order: (...asked) => (between.order ?? journal.order)(...asked),
+        claim: (...args) => between.claim === null ? journal.claim(...args) : between.claim(journal.claim, ...args),
+        feed: (...args) => (between.feed ?? journal.feed)(...args),
+        order: (...args) => (between.order ?? journal.order)(...args),
       }
     },
   }

@@ -6,7 +6,7 @@ import { exchangeKeyText, givenKeyText, type GivenKey } from '#shared/team/desti
 import { publicText, seal } from '../../../electron/vault/team/sealed-key.ts'
 import { closeAll } from '../desk/support.ts'
 import { officeAt, type Office } from './desks.ts'
-import { compares, digestAt, idOf, membersOf, numberAt, settled } from './key-members.ts'
+import { compares, digestAt, idOf, membersOf, numberAt, exchangeAll } from './key-members.ts'
 import { deskOf, draft, loginOf, missing, must, newId, newTeam, sharedCluster, sql, type Cluster } from './support.ts'
 
 afterEach(closeAll)
@@ -15,7 +15,7 @@ afterEach(closeAll)
 const ownKey = Buffer.alloc(32, 7)
 const ownKeyId = createHmac('sha256', ownKey).update('Gateway Console destination key id\n').digest('hex').slice(0, 32)
 
-describe.skipIf(missing !== null)('the team’s key cannot be had or planted by the administrator of the database', () => {
+describe.skipIf(missing !== null)('the team’s key cannot be obtained or planted by the administrator of the database', () => {
   let cluster: Cluster
   let database: string
   let office: Office
@@ -63,7 +63,7 @@ describe.skipIf(missing !== null)('the team’s key cannot be had or planted by 
     const [lea, ben] = await pair()
     const { desk, heads, exchange } = await invented()
     must(await desk.publish(draft('exchange-key', null, { record: exchangeOf(desk.id, heads.privateKey, exchange.publicKey) })))
-    await settled(lea, ben)
+    await exchangeAll(lea, ben)
     expect(await givenTo(desk.id)).toEqual([])
   })
 
@@ -74,7 +74,7 @@ describe.skipIf(missing !== null)('the team’s key cannot be had or planted by 
     const before = (await givenTo(deskId)).length
     // Signed by another key than the compared one, and by the right key for another desk.
     await forge(deskId, 'exchange-key', exchangeOf(deskId, heads.privateKey, exchange.publicKey))
-    await again(lea).then((restarted) => settled(restarted))
+    await again(lea).then((restarted) => exchangeAll(restarted))
     expect((await givenTo(deskId)).length).toBe(before)
   })
 
@@ -84,31 +84,31 @@ describe.skipIf(missing !== null)('the team’s key cannot be had or planted by 
     await compares(lea, ben)
     const { heads, exchange } = await invented()
     const pem = heads.publicKey.export({ type: 'spki', format: 'pem' }).toString()
-    await settled(ben)
+    await exchangeAll(ben)
     await sql(cluster, database, `SET session_replication_role = replica;
       UPDATE team_journal.desk SET public_key = '${pem}' WHERE desk_id = '${deskId}';
       UPDATE team_journal.admission SET fingerprint = (SELECT fingerprint FROM team_journal.desk WHERE desk_id = '${deskId}')
         WHERE desk_id = '${deskId}'`)
     await forge(deskId, 'exchange-key', exchangeOf(deskId, heads.privateKey, exchange.publicKey))
-    await settled(lea)
+    await exchangeAll(lea)
     expect(await givenTo(deskId)).toEqual([])
   })
 
-  it('by handing over one of their own, from an invented desk or in the name of one that is admitted', async () => {
+  it('by handing over their own key, from an invented desk or in the name of an admitted one', async () => {
     const [lea, ben] = await pair()
     const before = await digestAt(ben)
     const [own, leas] = [(await idOf(ben)).deskId, (await idOf(lea)).deskId]
     const exchangeKey = await exchangeKeyOf(own)
     const { desk, heads } = await invented()
     must(await desk.publish(draft('destination-key-given', null, { record: planted(desk.id, own, exchangeKey, heads.privateKey) })))
-    await settled(ben)
+    await exchangeAll(ben)
     await forge(leas, 'destination-key-given', planted(leas, own, exchangeKey, heads.privateKey))
     const restarted = await again(ben)
-    await settled(restarted)
+    await exchangeAll(restarted)
     expect([await digestAt(restarted), await numberAt(restarted)]).toEqual([before, 1])
   })
 
-  it('by repeating what was handed over under a higher number, or to another desk', async () => {
+  it('by repeating a handover under a higher number, or to another desk', async () => {
     const [lea, ben, anna] = await trio()
     const [leas, bens, annas] = [(await idOf(lea)).deskId, (await idOf(ben)).deskId, (await idOf(anna)).deskId]
     const [row] = await sql(cluster, database, `SELECT facts::jsonb->'record' AS record FROM team_journal.event
@@ -117,7 +117,7 @@ describe.skipIf(missing !== null)('the team’s key cannot be had or planted by 
     await forge(leas, 'destination-key-given', { ...given, number: 2 })
     await forge(leas, 'destination-key-given', { ...given, to: annas, number: 2 })
     const [benAgain, annaAgain] = [await again(ben), await again(anna)]
-    await settled(benAgain, annaAgain)
+    await exchangeAll(benAgain, annaAgain)
     expect([await numberAt(benAgain), await numberAt(annaAgain)]).toEqual([1, 1])
   })
 })

@@ -14,7 +14,7 @@ import { changeProfile, rowsOf, unlimited, whenEnded } from '../desk/batches/sup
 import { value } from '../vault-answers.ts'
 import { confirmed, newAmount, officeAt, type Office } from './desks.ts'
 import {
-  compares, digestAt, firstAccount as first, idOf, membersOf, numberAt, settled, sha256, type Member,
+  compares, digestAt, firstAccount as first, idOf, membersOf, numberAt, exchangeAll, sha256, type Member,
 } from './key-members.ts'
 import { missing, newId, newRehearsal, sharedCluster, sql, type Cluster } from './support.ts'
 
@@ -76,7 +76,7 @@ describe.skipIf(missing !== null)('the team’s key for destinations', () => {
     return answers.map((answer) => answer.ok ? 'sent' : answer.failure.code).toSorted()
   }
 
-  it('lets desks compare: of two equal payouts to one person at the same moment the second is asked about, to two neither', async () => {
+  it('lets desks compare: the second of two equal payouts to one person needs a confirmation, to two neither', async () => {
     const [lea, ben] = await pair()
     expect(await paidAtOnce(newAmount(), [lea, first], [ben, first])).toEqual(['sent', 'team-duplicate'])
     expect(await paidAtOnce(newAmount(), [lea, first], [ben, second])).toEqual(['sent', 'sent'])
@@ -113,21 +113,21 @@ describe.skipIf(missing !== null)('the team’s key for destinations', () => {
     expect(await paidAtOnce(amount, ...members.map((member, place) => [member, accounts[place]!] as const))).toEqual(['sent', 'sent', 'sent'])
   })
 
-  it('is used for destinations alone: rows of a batch are digested by each vault’s own', async () => {
+  it('is used only for destinations: rows of a batch are digested by each vault’s own key', async () => {
     const [lea, ben] = await pair()
     const rowAt = async ({ vault }: Member) => await vault.keyedDigests({ purpose: 'batch-row', digests: [sha256(first)] })
     expect(await rowAt(lea)).not.toEqual(await rowAt(ben))
   })
 
-  it('is not had by a desk that has not compared the other one: its equal payouts are asked about', async () => {
+  it('is not given to a desk that has not compared the other one: its equal payouts need a confirmation', async () => {
     const [lea, ben] = [await joined('lea'), await joined('ben')]
     await compares(lea, ben)
-    await settled(lea, ben)
+    await exchangeAll(lea, ben)
     expect(await numberAt(ben)).toBeNull()
     expect(await ben.desk.call('team.describe', null)).toMatchObject({ comparesDestinations: false })
     expect(await paidAtOnce(newAmount(), [lea, first], [ben, second])).toEqual(['sent', 'team-duplicate'])
     await compares(ben, lea)
-    await settled(lea, ben)
+    await exchangeAll(lea, ben)
     expect(await ben.desk.call('team.describe', null)).toMatchObject({ comparesDestinations: true })
     expect(await paidAtOnce(newAmount(), [lea, first], [ben, second])).toEqual(['sent', 'sent'])
   })
@@ -140,7 +140,7 @@ describe.skipIf(missing !== null)('the team’s key for destinations', () => {
     const known = await events()
     expect(known.map(({ kind }) => kind)).toEqual(['destination-key-given', 'destination-key-made', 'exchange-key', 'exchange-key'])
     const restarted = [await again(lea), await again(ben)] as const
-    await settled(...restarted)
+    await exchangeAll(...restarted)
     expect(await digestAt(restarted[1])).toBe(before)
     // Nothing is handed over a second time.
     expect(await events()).toEqual(known)
@@ -151,7 +151,7 @@ describe.skipIf(missing !== null)('the team’s key for destinations', () => {
     await compares(anna, ben)
     const before = await digestAt(ben)
     await lea.desk.call('team.withdrawAdmission', { deskId: (await idOf(ben)).deskId, reason: 'his computer was stolen' })
-    await settled(lea, anna, ben)
+    await exchangeAll(lea, anna, ben)
     expect(await numberAt(lea)).toBe(2)
     expect(await digestAt(anna)).toBe(await digestAt(lea))
     expect(await digestAt(ben)).toBe(before)
@@ -163,14 +163,14 @@ describe.skipIf(missing !== null)('the team’s key for destinations', () => {
     expect(given).toEqual([{ to: (await idOf(anna)).deskId }])
     // Once for each withdrawal.
     const restarted = await again(lea)
-    await settled(restarted, anna)
+    await exchangeAll(restarted, anna)
     expect(await numberAt(restarted)).toBe(2)
   })
 
-  it('that was lost with the only desk that had it is made anew where that desk’s admission is withdrawn', async () => {
+  it('that was lost with its only desk is generated again when that desk’s admission is withdrawn', async () => {
     const [lost, lea] = [await joined('lea'), await joined('lea')]
     await compares(lost, lea)
-    await settled(lost, lea)
+    await exchangeAll(lost, lea)
     expect([await numberAt(lost), await numberAt(lea)]).toEqual([1, null])
     const { deskId: lostId } = await idOf(lost)
     await lost.desk.end()
@@ -178,12 +178,12 @@ describe.skipIf(missing !== null)('the team’s key for destinations', () => {
     const ben = await joined('ben')
     await compares(lea, ben)
     await compares(ben, lea)
-    await settled(lea, ben)
+    await exchangeAll(lea, ben)
     expect(await digestAt(ben)).toBe(await digestAt(lea))
     expect(await numberAt(ben)).toBe(1)
   })
 
-  it('is gone at a desk that left, and handed over again once that desk has joined and was admitted again', async () => {
+  it('is deleted at a desk that left, and handed over again once it is admitted again', async () => {
     const [lea, ben] = await pair()
     const before = await digestAt(lea)
     await ben.desk.call('team.leave', { reason: 'moved' })
@@ -192,33 +192,33 @@ describe.skipIf(missing !== null)('the team’s key for destinations', () => {
       expect(await ben.stores.get(entry)).toEqual({ ok: true, value: null })
     }
     await ben.join('ben', { waits: true })
-    await settled(lea, ben)
+    await exchangeAll(lea, ben)
     expect(await numberAt(ben)).toBeNull()
     await compares(lea, ben)
     await compares(ben, lea)
-    await settled(lea, ben)
+    await exchangeAll(lea, ben)
     expect(await digestAt(ben)).toBe(before)
   })
 
-  it('that a desk lost is taken from what was handed to it; the desk that made it gets it from the others', async () => {
+  it('that a desk lost is read from its handover; the desk that generated it gets it from the others', async () => {
     const [lea, ben] = await pair()
     const before = await digestAt(lea)
     await ben.stores.delete('team-destination-key')
     const benAgain = await again(ben)
-    await settled(lea, benAgain)
+    await exchangeAll(lea, benAgain)
     expect(await digestAt(benAgain)).toBe(before)
 
     for (const entry of ['team-destination-key', 'team-exchange-key']) await lea.stores.delete(entry)
     const leaAgain = await again(lea)
-    await settled(leaAgain, benAgain)
+    await exchangeAll(leaAgain, benAgain)
     expect(await digestAt(leaAgain)).toBe(before)
   })
 
-  it('that is damaged is refused with what to do, and not replaced, until the desk leaves and joins again', async () => {
+  it('that is damaged is refused, and not replaced until the desk leaves and joins again', async () => {
     const [lea, ben] = await pair()
     await ben.stores.put('team-destination-key', Buffer.from('what another program wrote'), 'keychain')
     const restarted = await again(ben)
-    await settled(lea, restarted)
+    await exchangeAll(lea, restarted)
     const refusal = await restarted.desk.refused('payments.review', await payout(restarted, newAmount(), first))
     expect(refusal).toMatchObject({ code: 'keychain-doubtful', detail: expect.stringMatching(/is damaged.*leave the team and join it again/) })
     const kept = await ben.stores.get('team-destination-key')
@@ -227,15 +227,15 @@ describe.skipIf(missing !== null)('the team’s key for destinations', () => {
     expect(await digestAt(restarted)).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('is made by each of two first desks at the same moment, and then one of the two is used by both', async () => {
+  it('is one key for both even if two first desks generate theirs at the same moment', async () => {
     const [lea, ben] = [await joined('lea'), await joined('ben')]
-    // As if both had looked before either had said that it made one.
+    // As if both had read the events before either published its own.
     for (const member of [lea, ben]) {
       await member.vault.makeDestinationKey({ deskId: (await idOf(member)).deskId, number: 5 })
     }
     await compares(lea, ben)
     await compares(ben, lea)
-    await settled(lea, ben)
+    await exchangeAll(lea, ben)
     expect(await digestAt(ben)).toBe(await digestAt(lea))
     expect([await numberAt(lea), await numberAt(ben)]).toEqual([5, 5])
   })

@@ -1,4 +1,4 @@
-/** Payouts of equal amounts in a team: claims of orders without a card are alike by their destination. */
+/** Payouts of equal amounts in a team: claims of orders without a card are compared by their destination. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TeamDraft } from '#shared/model/team/team.ts'
 import type { TeamBreak } from '../../../electron/team/port.ts'
@@ -7,7 +7,7 @@ import {
   type TestDesk,
 } from './support.ts'
 
-/** A digest as the vault makes them: eight digits that mark the key, and the rest. */
+/** A digest like the vault's: eight digits that name the key, and the rest. */
 const digest = (mark: string, account: number | string): string => mark + String(account).padStart(56, '0')
 const [ours, smaller, larger] = ['5a5a5a5a', '00000000', 'ffffffff'] as const
 
@@ -21,10 +21,10 @@ describe.skipIf(missing !== null)('payouts of an equal amount', () => {
   const as = (user: string): Promise<TestDesk> => deskOf(loginOf(cluster, database, user))
   const payout = (amount: string, destination?: string, seen = 0) =>
     charge({ duplicates: [{ key: amount, seen, atAnyAge: false }], ...destination !== undefined && { destination } })
-  const kindOf = async (desk: TestDesk, ...asked: Parameters<typeof payout>) =>
-    must(await desk.claim(payout(...asked))).kind
+  const kindOf = async (desk: TestDesk, ...args: Parameters<typeof payout>) =>
+    must(await desk.claim(payout(...args))).kind
 
-  it('to eighty people are won without a question, and the second one to any of them asks, of each desk', async () => {
+  it('to eighty people are won, and the second one to any of them is a possible duplicate, at each desk', async () => {
     const [anna, ben, amount] = [await as('anna'), await as('ben'), newId()]
     const first = payout(amount, digest(ours, 0))
     expect(must(await anna.claim(first)).kind).toBe('won')
@@ -34,7 +34,7 @@ describe.skipIf(missing !== null)('payouts of an equal amount', () => {
       .toMatchObject({ kind: 'duplicate', key: amount, seen: 1, holder: { entryId: first.entryId, deskId: anna.id } })
   })
 
-  it('to the same one asks again for what a person has not seen, and not for payouts to others', async () => {
+  it('to the same one is a possible duplicate until a person has seen it; payouts to others are not', async () => {
     const [anna, ben, amount] = [await as('anna'), await as('ben'), newId()]
     expect(await kindOf(anna, amount, digest(ours, 1))).toBe('won')
     expect(await kindOf(anna, amount, digest(ours, 2))).toBe('won')
@@ -55,7 +55,7 @@ describe.skipIf(missing !== null)('payouts of an equal amount', () => {
     expect(await kindOf(ben, amount, after)).toBe('duplicate')
   })
 
-  it('that did not go out are no duplicates', async () => {
+  it('that were not sent are not duplicates', async () => {
     const [anna, ben, amount] = [await as('anna'), await as('ben'), newId()]
     const first = payout(amount, digest(ours, 1))
     must(await anna.claim(first))
@@ -63,7 +63,7 @@ describe.skipIf(missing !== null)('payouts of an equal amount', () => {
     expect(await kindOf(ben, amount, digest(ours, 1))).toBe('won')
   })
 
-  it('at the same moment: of those to one person exactly one is not asked, and none of those to different people', async () => {
+  it('at the same moment are won once for each person', async () => {
     const desks = await Promise.all(Array.from({ length: 4 }, () => as('anna')))
     for (let round = 0; round < 10; round += 1) {
       const amount = newId()
@@ -74,7 +74,7 @@ describe.skipIf(missing !== null)('payouts of an equal amount', () => {
     }
   })
 
-  it('never leave the desk with a destination that is no keyed digest, such as an account', async () => {
+  it('never leave the desk with a destination that is not a keyed digest, such as an account', async () => {
     const anna = await as('anna')
     await expect(anna.claim(payout(newId(), 'DE89370400440532013000'))).rejects.toThrow('Invalid string')
   })
@@ -108,12 +108,12 @@ describe.skipIf(missing !== null)('payouts of an equal amount', () => {
       expect(await foundAfter(change, destination)).toEqual(['duplicate'])
     })
 
-    it('a second one was added to the right one', async () => {
+    it('and finds a second one that was added', async () => {
       expect(await foundAfter(({ entryId }) => `INSERT INTO team_journal.duplicate
         SELECT key, n + 1, entry_id, '${digest(ours, 2)}' FROM team_journal.duplicate WHERE entry_id = '${entryId}'`, digest(ours, 1))).toEqual(['duplicate'])
     })
 
-    it('one was changed to what an event of another desk says about the same entry', async () => {
+    it('and finds one that was changed to that of another desk’s event about the same entry', async () => {
       expect(await foundAfter(set(`'${digest(ours, 2)}'`), digest(ours, 1), digest(ours, 2))).toContain('duplicate')
     })
   })

@@ -5,7 +5,7 @@ import { onTestEnd } from '../clean-up.ts'
 
 export interface FakeServer {
   readonly port: number
-  heard(): Buffer
+  received(): Buffer
 }
 
 /** Listens on loopback and passes each connection to `act`; `keep` stores a received part. */
@@ -22,14 +22,14 @@ async function listen(act: (socket: Socket, keep: (data: Buffer) => void) => voi
     for (const socket of sockets) socket.destroy()
     server.close()
   })
-  return { port: (server.address() as AddressInfo).port, heard: () => Buffer.concat(parts) }
+  return { port: (server.address() as AddressInfo).port, received: () => Buffer.concat(parts) }
 }
 
 /** Accepts everything and never replies. */
 export const muteServer = () => listen((socket, keep) => socket.on('data', keep))
 
 /** Replies to everything with the same bytes. */
-export const sayingServer = (answer: string | Buffer) => listen((socket, keep) => socket.on('data', (data: Buffer) => {
+export const replyingServer = (answer: string | Buffer) => listen((socket, keep) => socket.on('data', (data: Buffer) => {
   keep(data)
   socket.write(answer)
 }))

@@ -9,18 +9,18 @@ export interface TeamFault {
   readonly what: string
   /** The failure of a claim; null if it succeeds after all. */
   readonly code: TeamFailureCode | null
-  /** Whether the claim may exist although there was no reply: it is requested again before anything else. */
-  readonly mayStand: boolean
+  /** True if the claim may exist although there was no reply: it is requested again before anything else. */
+  readonly mayExist: boolean
   /** What happens if there is no failure. */
   readonly instead?: string
 }
 
-const before = { when: 'before a connection', mayStand: false } as const
+const before = { when: 'before a connection', mayExist: false } as const
 const during = 'while a claim is made'
 const repeated = {
-  when: during, mayStand: false, code: null, instead: 'The claim is repeated with the same ids: `won`',
+  when: during, mayExist: false, code: null, instead: 'The claim is repeated with the same ids: `won`',
 } as const
-const server = { when: 'with the server itself', mayStand: false } as const
+const server = { when: 'with the server itself', mayExist: false } as const
 
 export const teamFaults = {
   refused: { ...before, what: 'Nobody listens at the address', code: 'unreachable' },
@@ -43,8 +43,8 @@ export const teamFaults = {
   requestLost: { ...repeated, what: 'The connection ends before the claim arrives' },
   sessionEnded: { ...repeated, what: 'An administrator ends the session' },
   commitUnknown: { ...repeated, what: 'The server answers that nobody knows whether it was committed (08007, 40003)' },
-  stillUnknown: { when: during, what: 'It answers so until the time is over', code: 'commit-unknown', mayStand: true },
-  blackHole: { when: during, what: 'Packets vanish (8 s an attempt) until the time is over', code: 'too-slow', mayStand: true },
+  stillUnknown: { when: during, what: 'It answers so until the time is over', code: 'commit-unknown', mayExist: true },
+  blackHole: { when: during, what: 'Packets vanish (8 s an attempt) until the time is over', code: 'too-slow', mayExist: true },
   slowServer: { ...server, what: 'The server is busy with something else (3 s)', code: 'too-slow' },
   fullDisk: { ...server, what: 'The disk of the server is full', code: 'disk-full' },
   readOnly: { ...server, what: 'The server is a standby or read-only', code: 'read-only' },
@@ -61,8 +61,8 @@ export const teamFaults = {
 
 /** The rows of the page. */
 export function teamFaultRows(): string[] {
-  return Object.values<TeamFault>(teamFaults).map(({ when, what, code, mayStand, instead }) => {
-    const sent = code === null ? 'at once, after `won`' : mayStand ? 'no; the claim may stand and is asked for again' : 'no'
+  return Object.values<TeamFault>(teamFaults).map(({ when, what, code, mayExist, instead }) => {
+    const sent = code === null ? 'at once, after `won`' : mayExist ? 'no; the claim may stand and is asked for again' : 'no'
     const words = code === null ? instead ?? '' : teamFailure(code).detail
     const cells = [when, what, code === null ? 'none' : `\`${code}\``, sent, words]
     return `| ${cells.join(' | ')} |`

@@ -11,7 +11,7 @@ import { onTestEnd } from '../clean-up.ts'
 import { makeCertificates, type TestCertificates } from '../gateway/certificates.ts'
 import { smallDisk } from '../journal/small-disk.ts'
 import {
-  authentication, droppingServer, muteServer, relayTo, sayingServer, tlsServer, webServer, type FakeServer,
+  authentication, droppingServer, muteServer, relayTo, replyingServer, tlsServer, webServer, type FakeServer,
 } from './fake-servers.ts'
 import { teamFaults, type TeamFault } from './fault-table.ts'
 import {
@@ -40,16 +40,16 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     return await port.claim(id, position, charge())
   }
   const expectFault = (name: FaultName, answer: Result<ClaimVerdict | Joined, TeamFailure>) => {
-    const { code, mayStand }: TeamFault = teamFaults[name]
+    const { code, mayExist }: TeamFault = teamFaults[name]
     if (code === null) expect(answer, name).toMatchObject({ ok: true, value: { kind: 'won' } })
-    else expect(answer, name).toMatchObject({ ok: false, failure: { code, mayHaveHappened: mayStand } })
+    else expect(answer, name).toMatchObject({ ok: false, failure: { code, mayHaveHappened: mayExist } })
   }
-  const expectNothingSaid = (server: FakeServer) => {
-    expect(server.heard().toString('latin1')).not.toMatch(/anna/)
+  const expectNothingReceived = (server: FakeServer) => {
+    expect(server.received().toString('latin1')).not.toMatch(/anna/)
   }
 
-  it('before a connection fails with its message, and a person\'s name and password are sent to nobody', async () => {
-    const [mute, web, plain] = [await muteServer(), await webServer(), await sayingServer('N')]
+  it('before a connection fails with its message, and sends a person\'s name and password to no server', async () => {
+    const [mute, web, plain] = [await muteServer(), await webServer(), await replyingServer('N')]
     const authorities = [certificates.authority]
     const encrypted = (server: FakeServer, more: Partial<TeamLogin> = {}) =>
       claimAt(login({ port: server.port, authorities, ...more }))
@@ -60,7 +60,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     expectFault('refused', refused)
     expectFault('otherProtocol', other)
     expectFault('dropped', await encrypted(await droppingServer()))
-    // A folder is no host: no socket is opened there.
+    // A folder is not a host: no socket is opened there.
     expectFault('refused', await claimAt(login({ host: cluster.folder })))
     expectFault('noEncryption', unencrypted)
     for (const [name, certificate, trusted] of [
@@ -71,16 +71,16 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
       // The same computer by another name, which counts as a remote host.
       const host = trusted.length === 0 ? '::ffff:127.0.0.1' : '127.0.0.1'
       expectFault(name, await encrypted(server, { host, authorities: trusted }))
-      expect(server.heard().length, name).toBe(0)
+      expect(server.received().length, name).toBe(0)
     }
-    for (const server of [mute, web, plain]) expectNothingSaid(server)
+    for (const server of [mute, web, plain]) expectNothingReceived(server)
   })
 
   it('on another computer: without TLS nothing is sent, whatever the server requests', async () => {
     for (const kind of [0, 3, 5] as const) {
-      const trap = await sayingServer(authentication(kind))
+      const trap = await replyingServer(authentication(kind))
       expect((await claimAt(login({ host: '::ffff:127.0.0.1', port: trap.port }))).ok).toBe(false)
-      expectNothingSaid(trap)
+      expectNothingReceived(trap)
     }
     for (const host of ['gate.example', '10.0.0.1', '127.evil.example', 'localhost.evil.example', '']) {
       expect(isThisComputer(host), host).toBe(false)
@@ -89,10 +89,10 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
 
   it('by a dishonest server on this computer reveals no password, and no claim from it is accepted', async () => {
     const kinds = [3, 5, 0] as const
-    const [clear, md5, open] = await Promise.all(kinds.map((kind) => sayingServer(authentication(kind))))
+    const [clear, md5, open] = await Promise.all(kinds.map((kind) => replyingServer(authentication(kind))))
     for (const trap of [clear!, md5!]) {
       expectFault('clearPassword', await claimAt(login({ port: trap.port })))
-      expect(trap.heard().toString('latin1')).not.toMatch(/anna-of-a-test|md5[0-9a-f]{32}/)
+      expect(trap.received().toString('latin1')).not.toMatch(/anna-of-a-test|md5[0-9a-f]{32}/)
     }
     expectFault('noProof', await claimAt(login({ port: open!.port })))
   })
@@ -125,7 +125,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     expect(must(await anna.publish(outcome(newId(), 'approved')))).toMatchObject({ position: { number: 34 } })
   })
 
-  it('that leaves a commit in doubt according to the server causes repetitions until the deadline', async () => {
+  it('that leaves a commit uncertain according to the server causes repetitions until the deadline', async () => {
     const relay = await relayTo(cluster.port)
     const anna = await deskOf(login({ port: relay.port }))
     for (const code of ['08007', '40003']) {
@@ -140,7 +140,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     expect(must(await anna.publish(outcome(claim.entryId, 'not-sent')))).toMatchObject({ position: { number: 5 }, notClosed: [] })
   })
 
-  it('that swallows packets ends in time: the claim may exist, and repeating it later finds out', async () => {
+  it('that drops packets ends in time: the claim may exist, and repeating it later shows that', async () => {
     const relay = await relayTo(cluster.port)
     const [anna, ben] = [await deskOf(login({ port: relay.port })), await deskOf(login({}, 'ben'))]
     const claim = charge()

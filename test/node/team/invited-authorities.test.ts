@@ -19,12 +19,12 @@ const serverAddress = () => ({ host: '127.0.0.1', port: 1, database: 'team', aut
 
 /** A desk that reads an invitation with these profiles; its boxes are recorded and cancelled. */
 async function invitedDesk(...profiles: readonly object[]) {
-  const asked: OutsideQuestion[] = []
+  const questions: OutsideQuestion[] = []
   const text = JSON.stringify({ format: 'gateway-console-invitation', version: 1, address: serverAddress(), rehearsal: false, profiles })
   const desk = await openProtected({ asksEveryBox: true, system: {
-    chooseTextFile: async () => text, confirm: async (question) => { asked.push(question); return false },
+    chooseTextFile: async () => text, confirm: async (question) => { questions.push(question); return false },
   } })
-  return { desk, asked }
+  return { desk, questions }
 }
 
 const shop = (more: object) => ({
@@ -32,7 +32,7 @@ const shop = (more: object) => ({
 })
 
 it('are trusted neither for a gateway nor for the database just because the invitation was read', async () => {
-  const { desk, asked } = await invitedDesk(shop({ authorities: [certificateIn(gateway.authority)] }))
+  const { desk, questions } = await invitedDesk(shop({ authorities: [certificateIn(gateway.authority)] }))
   expect(await desk.call('team.acceptInvitation', null))
     .toEqual({ address: serverAddress(), added: ['Invited'], known: [], refused: [] })
   expect(await desk.call('team.describe', null)).toEqual({ state: 'none' })
@@ -48,29 +48,29 @@ it('are trusted neither for a gateway nor for the database just because the invi
     path: `authorities.${fingerprint}`, before: null, after: expect.stringMatching(/^CN=test authority, valid until 20/),
   })
   expect(await desk.refused('profiles.confirm', { id: profile.id })).toEqual({ code: 'not-confirmed-outside' })
-  expect(asked.at(-1)!.details.join('\n')).toContain(`certificate authority added: SHA-256 ${fingerprint}, CN=test authority`)
+  expect(questions.at(-1)!.details.join('\n')).toContain(`certificate authority added: SHA-256 ${fingerprint}, CN=test authority`)
 })
 
 it('of the database are in the box before this desk connects there', async () => {
-  const { desk, asked } = await invitedDesk()
+  const { desk, questions } = await invitedDesk()
   const { address } = await desk.call('team.acceptInvitation', null)
   expect(await desk.call('certificates.describe', { text: address.authorities }))
     .toMatchObject([{ subject: 'CN=test authority', fingerprint: fingerprintOfPem(database.authority) }])
   expect(await desk.refused('team.join', { address: { ...address, user: 'anna' }, password: 'made-up', label: 'Till 1' }))
     .toEqual({ code: 'not-confirmed-outside' })
-  expect(asked.at(-1)!.details).toContainEqual(
+  expect(questions.at(-1)!.details).toContainEqual(
     expect.stringMatching(`^Certificate authority: SHA-256 ${fingerprintOfPem(database.authority)}, CN=test authority, valid until 20`))
   expect(await desk.call('team.describe', null)).toEqual({ state: 'none' })
 })
 
 it('that cannot be used are refused before any question', async () => {
-  const { desk, asked } = await invitedDesk()
-  asked.length = 0
+  const { desk, questions } = await invitedDesk()
+  questions.length = 0
   const join = (authorities: string) =>
     desk.refused('team.join', { address: { ...serverAddress(), user: 'anna', authorities }, password: 'made-up', label: 'Till 1' })
   expect(await join(database.good.cert)).toEqual({ code: 'authorities-refused', why: 'not-authority' })
   expect(await join(database.authority.repeat(5))).toEqual({ code: 'authorities-refused', why: 'too-many' })
-  expect(asked).toEqual([])
+  expect(questions).toEqual([])
 })
 
 it('are never a path', async () => {

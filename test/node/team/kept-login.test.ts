@@ -9,7 +9,7 @@ const address: TeamAddress = {
   host: 'db.example', port: 5_432, database: 'team', user: 'anna', authorities: '', furtherServers: [{ host: 'db2.example', port: 5_432 }],
 }
 
-it('the password is returned only for the servers, login and authorities that it was typed for', async () => {
+it('the password is returned only for the servers, login and authorities for which it was typed', async () => {
   const vault = createTeamPassword(lastingStores())
   await vault.storeTeamPassword({ server: serverOf(address), password: 'planted-in-a-test', keep: 'keychain' })
   const kept = (changes: Partial<TeamAddress>) => keptLogin({ vault } as never, { ...address, ...changes }).password()

@@ -1,4 +1,4 @@
-/** Desks of a team whose vaults share its key for destinations, each with a keychain of its own. */
+/** Desks of a team whose vaults share its key for destinations, each with its own keychain. */
 import { createHash } from 'node:crypto'
 import type { DeskId } from '#shared/brands.ts'
 import type { VaultPort } from '../../../electron/vault/port.ts'
@@ -22,7 +22,7 @@ export interface Member extends Colleague {
 export const firstAccount = 'DE89370400440532013000'
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** The part of a vault that this is about, over a keychain. */
+/** The part of a vault for the team's key, over a keychain. */
 function vaultOver(stores: Stores) {
   const headKey = createTeamHeadKey(stores)
   const { methods, forDigests } = createDestinationKey(stores, headKey)
@@ -32,7 +32,7 @@ function vaultOver(stores: Stores) {
 export const idOf = async ({ desk }: Member) =>
   await desk.call('team.describe', null) as { deskId: DeskId; fingerprint: string }
 
-/** What a desk makes of the first account; equal at two desks where their payouts can be compared. */
+/** A desk's digest of the first account; equal at two desks if their payouts can be compared. */
 export async function digestAt({ vault }: Member): Promise<string> {
   const made = await vault.keyedDigests({ purpose: 'destination', digests: [sha256(firstAccount)] })
   return made.ok ? made.value[0]! : made.failure.code
@@ -51,8 +51,8 @@ export async function compares(by: Member, other: Member): Promise<void> {
   await by.desk.call('team.admitDesk', { deskId, fingerprint, reason: 'read to me, face to face' })
 }
 
-/** Everybody hears what the others said, and answers. */
-export async function settled(...members: readonly Member[]): Promise<void> {
+/** Each desk reads the events of the others and answers them. */
+export async function exchangeAll(...members: readonly Member[]): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     for (const { desk } of members) await desk.call('team.connect', null)
   }
@@ -71,7 +71,7 @@ export function membersOf(office: () => Office, system: NonNullable<OpenOptions[
     const [lea, ben] = [await joined('lea'), await joined('ben')]
     await compares(lea, ben)
     await compares(ben, lea)
-    await settled(lea, ben)
+    await exchangeAll(lea, ben)
     return [lea, ben]
   }
   return {
@@ -87,7 +87,7 @@ export function membersOf(office: () => Office, system: NonNullable<OpenOptions[
       const anna = await joined('anna')
       await compares(lea, anna)
       await compares(anna, lea)
-      await settled(lea, anna, ben)
+      await exchangeAll(lea, anna, ben)
       return [lea, ben, anna]
     },
   }

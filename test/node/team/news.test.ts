@@ -42,7 +42,7 @@ describe.skipIf(missing !== null)('a desk of a team', () => {
     expect(news(anna)).toBeGreaterThan(before)
   })
 
-  it('that lost its connection while it was locked connects as soon as somebody unlocks', async () => {
+  it('that lost its connection while it was locked connects as soon as it is unlocked', async () => {
     let isLocked = false
     const anna = await officeAt(cluster, database).colleague({ vault: {
       teamPassword: async () => (isLocked ? failed({ code: 'vault-locked' }) : success(passwordOf('anna'))),

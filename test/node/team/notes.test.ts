@@ -24,7 +24,7 @@ describe.skipIf(missing !== null)('a note of a desk in a team', () => {
     const notesAt = async ({ desk }: Colleague) => (await desk.call('history.entry', { entryId })).notes
     return { anna, ben, entryId, notesAt, files }
   }
-  it('is read, found and corrected at the other desk as at its own, and proven by the team', async () => {
+  it('is read, found and corrected at the other desk like at its own, and proven by the team', async () => {
     const { anna, ben, entryId, notesAt } = await both()
     const today = new Date().toISOString().slice(0, 10)
     const typed = { text: '<b>parcel</b> returned', tags: ['returned'], followUp: { day: today, personId: null } }
@@ -50,7 +50,7 @@ describe.skipIf(missing !== null)('a note of a desk in a team', () => {
     expect(await ben.desk.call('team.verify', null)).toMatchObject({ breaks: [] })
   })
 
-  it('is still read at a desk that took the payment over, and written at its own', async () => {
+  it('is still read at a desk that adopted the payment, and written at its own', async () => {
     const { anna, ben, entryId, notesAt, files } = await both({ cardReference: '1000103' })
     const typed = { text: 'lost', tags: [], followUp: null }
     await anna.desk.call('notes.addToPayment', { entryId, ...typed })
@@ -66,7 +66,7 @@ describe.skipIf(missing !== null)('a note of a desk in a team', () => {
     expect(files[0]).toContain('lost')
   })
 
-  it('is written at the desk whose payment it is, which its follow-up reminds, too', async () => {
+  it('is written at the desk of its payment, which also gets the notice of its follow-up', async () => {
     const { anna, ben, entryId, notesAt } = await both()
     const due = { day: '2026-01-01', personId: null }
     await anna.desk.call('notes.addToPayment', { entryId, text: 'call back', tags: [], followUp: due })

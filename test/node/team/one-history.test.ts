@@ -176,7 +176,7 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
     expect([cardKnown, charges.map((one) => one.entryId)]).toEqual([true, [entryId, ofAnna]])
   })
 
-  it('shows an entry once that this desk took over to ask about it, and keeps that over a restart', async () => {
+  it('shows an entry once that this desk adopted to check it, also after a restart', async () => {
     const [anna, ben] = await both()
     const { intentId } = await anna.desk.call('payments.review', chargeAt(anna, { merchantOrderId: 'taken-over', amount: newAmount() }))
     const { entryId } = await anna.desk.call('payments.submit', { intentId, ...confirmed })

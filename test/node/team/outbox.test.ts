@@ -110,9 +110,9 @@ describe.skipIf(missing !== null)('the outbox of a desk', () => {
     let kept: readonly string[] = []
     const lost: TeamJournalPort = {
       ...team,
-      async publish(...asked) {
+      async publish(...args) {
         kept = (await waiting(desk)).events.map(({ kind }) => kind)
-        must(await team.publish(...asked))
+        must(await team.publish(...args))
         return failed(teamFailure('connection-lost', { mayHaveHappened: true }))
       },
     }

@@ -32,11 +32,11 @@ describe.skipIf(why !== null)('a team behind PgBouncer', () => {
     })
     const desk = await deskOf({ ...loginOf(cluster, database, 'lea'), port: login.port }, { id: newId<DeskId>() })
     expect(must(await desk.claim(charge())).kind).toBe('won')
-    const asked = `SELECT coalesce(current_setting('team_journal.proven', true), '') AS proven, current_setting('statement_timeout') AS timeout`
+    const sql = `SELECT coalesce(current_setting('team_journal.proven', true), '') AS proven, current_setting('statement_timeout') AS timeout`
     const next = async () => {
       const client = new Client({ host: '127.0.0.1', port: login.port, user: 'lea', password: passwordOf('lea'), database, ssl: false })
       await client.connect()
-      const { rows } = await client.query<Record<string, string>>(asked)
+      const { rows } = await client.query<Record<string, string>>(sql)
       await client.end()
       return rows[0]
     }
@@ -54,7 +54,7 @@ describe.skipIf(why !== null)('a team behind PgBouncer', () => {
     const desk = await deskOf(loginOf(cluster, database, 'anna'))
     const port = await startPooler(cluster, database, 'transaction', ['anna'], 'server_round_robin=1\nmin_pool_size=3')
     const login = { ...loginOf(cluster, database, 'anna'), port }
-    // A transaction that takes a moment makes the pooler open another session.
+    // A long transaction makes the pooler open another session.
     await Promise.all([1, 2, 3].map(async () => {
       const made = await connect(login)
       if (made.ok) await made.value.query('SELECT pg_sleep(0.3)')
@@ -65,7 +65,7 @@ describe.skipIf(why !== null)('a team behind PgBouncer', () => {
     expect(must(await desk.claim(charge())).kind).toBe('won')
   })
 
-  it('names what it refuses, and offers a refused password to no other server', async () => {
+  it('is reported with its refusals, and a refused password is offered to no other server', async () => {
     const login = await through('session')
     const failureAt = async (changes: Partial<TeamLogin>) => {
       const made = await connect({ ...login, ...changes })

@@ -68,7 +68,7 @@ describe.skipIf(missing !== null)('a rehearsal', () => {
     )
   })
 
-  it('lets the other desk ask the shared sandbox about an open claim', async () => {
+  it('lets the other desk check an open claim with the shared sandbox', async () => {
     const [anna, ben] = await both()
     const order = { merchantOrderId: 'rehearsed-open', amount: newAmount() }
     const sold = await anna.desk.call('payments.submit', { intentId: await reviewed(anna, order), ...confirmed })

@@ -1,4 +1,4 @@
-/** A database that was restored from a backup while the desks went on. */
+/** A database that was restored from a backup while the desks continued. */
 import { afterEach, expect, it } from 'vitest'
 import type { DeskId } from '#shared/brands.ts'
 import { createTeamHeads } from '../../../electron/vault/team/heads.ts'

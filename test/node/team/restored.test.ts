@@ -21,7 +21,7 @@ async function reviewed(one: Colleague, changes: Record<string, string> = {}) {
 const charge = async (one: Colleague, changes?: Record<string, string>) =>
   await one.desk.call('payments.submit', await reviewed(one, changes))
 
-/** The state after everything was delivered that can be. */
+/** The state after all possible deliveries. */
 async function contacted({ desk }: Colleague): Promise<TeamMember> {
   const state = await desk.call('team.connect', null)
   return state.state === 'member' ? state : expect.fail('the desk is in no team')
@@ -40,7 +40,7 @@ async function officeOfTwo() {
 }
 
 describe.skipIf(missing !== null)('a desk of a team', () => {
-  it.each(['at once', 'after a contact'])('that restores a backup stays apart over a restart %s, until it joins again', async (when) => {
+  it.each(['immediately', 'after a contact'])('that restores a backup stays apart over a restart %s, until it joins again', async (when) => {
     const { office, gateway, vault, anna, ben } = await officeOfTwo()
     await charge(anna)
     // Not contacted since: like a backup right after a start, it has rows that are delivered after it.

@@ -1,4 +1,4 @@
-/** What the administrator of the database could disguise as a removal, and how Verify finds it. */
+/** Changes that the administrator of the database could disguise as a removal, and how Verify finds them. */
 import { describe, expect, it } from 'vitest'
 import type { EntryId } from '#shared/brands.ts'
 import type { TeamDraft } from '#shared/model/team/team.ts'
@@ -68,7 +68,7 @@ describe.skipIf(missing !== null)('a removal from the team journal is found', ()
     expect((await team.verify()).breaks).toContainEqual(expect.objectContaining({ kind: 'event-missing', deskId: team.ben.id }))
   })
 
-  it('after a proposal that nobody signed, or with the head of another key', async () => {
+  it('after an unsigned proposal, or with the head of another key', async () => {
     const team = await agedTeam()
     const unsigned = await proposal(team)
     const number = await append(team, team.anna, unsigned)
@@ -115,7 +115,7 @@ describe.skipIf(missing !== null)('a removal from the team journal is found', ()
     }
   })
 
-  it('by a desk that nobody at this one has admitted, although its head is correct', async () => {
+  it('by a desk that no person at this one has admitted, although its head is correct', async () => {
     const team = await agedTeam()
     await team.propose()
     await team.remove()
@@ -185,7 +185,7 @@ describe.skipIf(missing !== null)('a removal from the team journal is found', ()
     ['whether its merchant order id is free', () => `UPDATE team_journal.closing SET frees = true, state = 'not-sent' WHERE id = 'ORDER-OLD'`],
     ['who removed it', () => `UPDATE team_journal.event SET facts = replace(facts, '"who":"Ada"', '"who":"Eve"') WHERE kind = 'content-removal'`],
   ]
-  it.each(afterwards)('if somebody changed %s afterwards', async (_what, statement) => {
+  it.each(afterwards)('if %s was changed afterwards', async (_what, statement) => {
     const team = await agedTeam()
     await team.propose()
     await team.remove()
@@ -193,7 +193,7 @@ describe.skipIf(missing !== null)('a removal from the team journal is found', ()
     expect((await team.verify()).breaks).not.toEqual([])
   })
 
-  it.each(['claim', 'closing', 'duplicate', 'event'])('if somebody deleted what it keeps: %s', async (table) => {
+  it.each(['claim', 'closing', 'duplicate', 'event'])('if rows that it keeps were deleted: %s', async (table) => {
     const team = await agedTeam()
     await team.propose()
     await team.remove()

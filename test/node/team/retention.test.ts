@@ -49,7 +49,7 @@ describe.skipIf(missing !== null)('retention of the team journal', () => {
   it('keeps open entries, those that two desks sent, and those without an end at the time of the removal', async () => {
     const team = await agedTeam()
     await team.propose()
-    // Somebody checked the old refund again in the meantime.
+    // A person checked the old refund again in the meantime.
     must(await team.ben.publish(outcome(team.old.refund, 'declined', false)))
     expect(await team.remove()).toEqual([{ entries: 2, events: 5 }])
     for (const kept of ['refund', 'open', 'collided'] as const) {
@@ -92,8 +92,8 @@ describe.skipIf(missing !== null)('retention of the team journal', () => {
     const position = { ...team.ben.position }
     await team.propose()
     await team.remove()
-    const heard = must(await team.ben.port.feed(seen)).events.filter(({ deskId }) => deskId === team.anna.id)
-    expect(heard.map(({ number }) => number))
+    const received = must(await team.ben.port.feed(seen)).events.filter(({ deskId }) => deskId === team.anna.id)
+    expect(received.map(({ number }) => number))
       .toEqual(Array.from({ length: team.anna.position.number - 1 }, (_, at) => at + 2))
     const self = { deskId: team.ben.id, label: 'Desk of ben', publicKey: team.keys[1].publicKey, rehearsal: false, at: before() }
     const away = await deskOf(loginOf(team.cluster, team.database, 'ben'), { publicKey: self.publicKey, id: team.ben.id })

@@ -77,7 +77,7 @@ describe.skipIf(missing !== null)('the rights of a team', () => {
         WHERE entry_id = '${claim.entryId}'`, 'owner')).toBe('23503')
   })
 
-  it('let nobody write as another person, or an ordinary member set the waiting time', async () => {
+  it('do not allow a person to write as another one, or an ordinary member to set the waiting time', async () => {
     await filled()
     const ben = await deskOf(loginOf(cluster, database, 'ben'))
     const forged = await ben.port.publish(anna.id, anna.position, [outcome(newId(), 'approved')])

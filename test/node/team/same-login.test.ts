@@ -11,16 +11,16 @@ const question = 'Join with a login that another desk uses?'
 describe.skipIf(missing !== null)('a desk that joins with the login of another desk', () => {
   /** A desk whose person agrees to every question, and to this one as given. */
   async function deskOf(office: Office, agrees: boolean) {
-    const asked: string[] = []
+    const questions: string[] = []
     const one = await office.colleague({
       system: {
         confirm: async (asks) => {
-          asked.push([asks.question, ...asks.details].join('\n'))
+          questions.push([asks.question, ...asks.details].join('\n'))
           return asks.question !== question || agrees
         },
       },
     })
-    return { ...one, warnings: () => asked.filter((text) => text.startsWith(question)) }
+    return { ...one, warnings: () => questions.filter((text) => text.startsWith(question)) }
   }
   async function newOffice(): Promise<{ office: Office; cluster: Cluster; database: string }> {
     const cluster = await sharedCluster()
@@ -28,7 +28,7 @@ describe.skipIf(missing !== null)('a desk that joins with the login of another d
     return { office: officeAt(cluster, database), cluster, database }
   }
 
-  it('is asked about in a box outside the page, which names that desk; Cancel joins nothing', async () => {
+  it('must be confirmed in a box outside the page, which names that desk; Cancel joins nothing', async () => {
     const { office, cluster, database } = await newOffice()
     const first = await deskOf(office, false)
     await first.join('lea')

@@ -1,4 +1,4 @@
-/** What a desk shows of the others, and counts of their refunds, over the real database and the built-in gateway. */
+/** What a desk shows and counts of other desks, over the real database and the built-in gateway. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { EntryId, MinorUnits } from '#shared/brands.ts'
 import type { TeamRow } from '#shared/model/team/team-history.ts'
@@ -61,7 +61,7 @@ describe.skipIf(missing !== null)('a desk of a team', () => {
       .toMatchObject({ refundedKnownHere: '0', refundsKnownTo: 'here-alone' })
   })
 
-  it('counts the refunds of an order whose status was asked hundreds of times since', async () => {
+  it('counts the refunds of an order whose status was checked hundreds of times since', async () => {
     const [anna, ben] = await both()
     const order = await sold(anna, 'seen-after-checks', '12.20')
     await followed(anna.desk, await refunded(anna, order, '3.00'))

@@ -54,8 +54,8 @@ describe.skipIf(missing !== null)('a team with several servers', () => {
     await sql(first, name, 'SELECT pg_reload_conf()')
     await expect.poll(async () => (await anna.claim(charge())).ok).toBe(false)
     // The other server is not in this cluster, so its reply shows that it was used.
-    for (const asked of [await anna.claim(charge()), await anna.port.desks()]) {
-      expect(asked).toMatchObject({ ok: false, failure: { code: 'login-refused', mayHaveHappened: false } })
+    for (const answer of [await anna.claim(charge()), await anna.port.desks()]) {
+      expect(answer).toMatchObject({ ok: false, failure: { code: 'login-refused', mayHaveHappened: false } })
     }
   })
 

@@ -16,20 +16,20 @@ const loginAt = (port: number, authorities: readonly string[] = []) =>
 it('trusts the system’s authorities if the team has none', async () => {
   const server = await tlsServer(certificates.good)
   void connect(loginAt(server.port), {}, installed)
-  // The login is sent to nobody without a valid certificate.
-  await expect.poll(() => server.heard().toString('latin1')).toContain('anna')
+  // The login is sent only to a server with a valid certificate.
+  await expect.poll(() => server.received().toString('latin1')).toContain('anna')
 })
 
 it.each([['wrongName', 'certificate-wrong-name'], ['expired', 'certificate-expired'], ['untrusted', 'certificate-untrusted']] as const)(
   'still refuses a certificate that is %s', async (which, code) => {
     const server = await tlsServer(certificates[which])
     expect(await connect(loginAt(server.port), {}, installed)).toMatchObject({ ok: false, failure: { code } })
-    expect(server.heard()).toHaveLength(0)
+    expect(server.received()).toHaveLength(0)
   },
 )
 
 it('trusts only the team’s own authorities if it has some', async () => {
   const server = await tlsServer(certificates.good)
   expect(await connect(loginAt(server.port, [certificates.untrusted.cert]), {}, installed)).toMatchObject({ ok: false })
-  expect(server.heard()).toHaveLength(0)
+  expect(server.received()).toHaveLength(0)
 })

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { teamFailure } from '../../../electron/team/failure.ts'
 import { closeAll, open, type TestDesk } from '../desk/support.ts'
 import { makeCertificates } from '../gateway/certificates.ts'
-import { sayingServer } from './fake-servers.ts'
+import { replyingServer } from './fake-servers.ts'
 import { missing, newTeam, passwordOf, sharedCluster, sql, type Cluster } from './support.ts'
 
 afterEach(closeAll)
@@ -37,7 +37,7 @@ describe.skipIf(missing !== null)('the tables of a team', () => {
 
   it('are not created at a wrong address or database, by a wrong password, or without encryption', async () => {
     expect(await refused({ at: { port: 1 } })).toEqual(why('address', 'ECONNREFUSED'))
-    const plain = await sayingServer('N')
+    const plain = await replyingServer('N')
     const { authority: authorities } = makeCertificates()
     expect(await refused({ at: { port: plain.port, authorities } })).toMatchObject({ why: 'encryption' })
     expect(await refused({ at: { database: 'absent' } })).toEqual(why('database', '3D000'))
@@ -88,7 +88,7 @@ describe.skipIf(missing !== null)('the tables of a team', () => {
     expect(await refused({ at: { database: `${database}_still` } })).toEqual(why('read-only', '25006'))
   })
 
-  it('may exist if the connection was lost, and do not while somebody else changes them', async () => {
+  it('may exist if the connection was lost, and do not while another person changes them', async () => {
     const lock = sql(cluster, database, 'BEGIN; LOCK TABLE team_journal.version; SELECT pg_sleep(600)').catch(() => null)
     const sessions = async (which: string, what = '1') =>
       await sql(cluster, 'postgres', `SELECT ${what} FROM pg_stat_activity WHERE datname = '${database}' AND ${which}`)

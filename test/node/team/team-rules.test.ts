@@ -1,4 +1,4 @@
-/** What a team adds to a desk alone, and what happens if the team's database or connection fails. */
+/** What a team adds to a single desk, and failures of the team's database or connection. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '#shared/model/answers/answer.ts'
 import { savingTexts } from '../../support/fixtures/system.ts'
@@ -82,7 +82,7 @@ describe.skipIf(missing !== null)('a team', () => {
     expect(anna.desk.ordersInLedger()).toHaveLength(sent)
   })
 
-  it('finds open claims of other desks behind hundreds of its own, as of a batch, and ends what it resolved for them', async () => {
+  it('finds open claims of other desks behind hundreds of its own, and ends those that it resolved', async () => {
     const name = await newTeam(cluster)
     const at = officeAt(cluster, name)
     const [anna, ben] = [await at.colleague(), await at.colleague({ processingMs: 0 })]
@@ -196,7 +196,7 @@ describe.skipIf(missing !== null)('a team', () => {
     expect((await ben.desk.call('team.verify', null)).breaks).toEqual([])
   })
 
-  it('shows who works alone after a restart too; what the restart ended is shown at no desk', async () => {
+  it('shows who works alone after a restart too; an exception that the restart ended is shown at no desk', async () => {
     const at = officeAt(cluster, await newTeam(cluster))
     const [anna, ben] = [await at.colleague(), await at.colleague()]
     await anna.join('anna')

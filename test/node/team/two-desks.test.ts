@@ -66,7 +66,7 @@ describe.skipIf(missing !== null)('two desks of a team', () => {
     expect(anna.desk.ordersInLedger()).toHaveLength(2)
   })
 
-  it('that join at the same moment see each other at once, and one of them gets an order', async () => {
+  it('that join at the same moment see each other immediately, and one of them gets an order', async () => {
     const at = office()
     const desks = [await at.colleague(), await at.colleague()]
     await Promise.all(desks.map((one, place) => one.join(['anna', 'ben'][place])))
@@ -131,11 +131,11 @@ describe.skipIf(missing !== null)('two desks of a team', () => {
 
   it('receive each other’s published events, each once and without gaps', async () => {
     const [anna, ben] = await both()
-    await anna.desk.call('payments.submit', { intentId: await reviewed(anna, { merchantOrderId: 'told-1', amount: newAmount() }), ...confirmed })
+    await anna.desk.call('payments.submit', { intentId: await reviewed(anna, { merchantOrderId: 'reached-1', amount: newAmount() }), ...confirmed })
     await anna.desk.call('team.connect', null)
     await anna.desk.call('team.connect', null)
     await ben.desk.call('team.connect', null)
-    const { rows } = await ben.desk.call('history.search', { ...everything, text: 'told-1' })
+    const { rows } = await ben.desk.call('history.search', { ...everything, text: 'reached-1' })
     expect(rows.at(-1)).toMatchObject({ operation: 'recurrent-payment', sentByLabel: 'Desk of anna', isCopy: true })
     const gaps = await sql(cluster, database, 'SELECT desk_id FROM team_journal.event GROUP BY desk_id HAVING max(number) <> count(*)')
     expect(gaps).toEqual([])
@@ -153,17 +153,17 @@ describe.skipIf(missing !== null)('two desks of a team', () => {
   })
 })
 
-/** The claim is made, but its reply does not arrive. */
+/** The claim is carried out, but its reply does not arrive. */
 function loseAnswers(one: Colleague): void {
-  one.between.claim = async (real, ...asked) => {
-    await real(...asked)
+  one.between.claim = async (real, ...args) => {
+    await real(...args)
     return { ok: false, failure: { code: 'connection-lost', detail: 'Lost.', technical: null, mayHaveHappened: true } }
   }
 }
 
 function dieWhileClaiming(one: Colleague, claimed: () => void): void {
-  one.between.claim = async (real, ...asked) => {
-    await real(...asked)
+  one.between.claim = async (real, ...args) => {
+    await real(...args)
     claimed()
     return await new Promise<never>(() => undefined)
   }

@@ -1,4 +1,4 @@
-/** What is counted and compared over all desks is whole, or not called so. */
+/** Figures and comparisons over all desks are complete, or not called so. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeAll } from '../desk/support.ts'
 import { annaAndBen, meet, newAmount, officeAt, soldAt } from './desks.ts'
@@ -16,7 +16,7 @@ describe.skipIf(missing !== null)('the history of all desks', () => {
 
   const both = () => annaAndBen(officeAt(cluster, database))
 
-  it('is compared with a statement only as a whole: not where the entries of other desks cannot be read', async () => {
+  it('is compared with a statement only if complete: not while the entries of other desks cannot be read', async () => {
     const [anna, ben] = await both()
     const { orderId } = await soldAt(anna, { merchantOrderId: 'stated-a', amount: '10.20' })
     await meet(anna, ben)
@@ -33,7 +33,7 @@ describe.skipIf(missing !== null)('the history of all desks', () => {
     expect(await ben.desk.call('reconcile.run', await compared(ben.desk.profileId))).toMatchObject({ kind: 'done' })
   })
 
-  it('is not called complete in its figures where the log of a desk is no longer copied, as it was changed', async () => {
+  it('is not called complete in its figures if the changed log of a desk is no longer copied', async () => {
     const [anna, ben] = await both()
     await meet(ben)
     const completeAt = async () => (await ben.desk.call('today.read', { profileId: ben.profileId })).otherDesks?.upToDateAt

@@ -51,7 +51,7 @@ describe('a control secret', () => {
     expect(await failure(control(merchant))).toEqual({ code: 'secret-of-other-address', belongsTo: others[0] })
   })
 
-  test('attack: a secret that is bound to no merchant signs for nobody, until a person enters it again', async () => {
+  test('attack: a secret that is bound to no merchant signs for none, until a person enters it again', async () => {
     const unbound = Buffer.from('{"record":"secret","environment":"production"}\nthe-secret')
     await keychain.set(`secret-${secretId}`, unbound)
     for (const to of [merchant, ...others]) expect((await failure(control(to))).code).toBe('keychain-doubtful')

@@ -114,12 +114,12 @@ describe.skipIf(missing !== null)(`a keychain that breaks${missing === null ? ''
     expect(waits.at(-1)).toBe(false)
 
     keyring.pause()
-    let asked = failure(controlBy(vault))
+    let pending = failure(controlBy(vault))
     await expectLockInTime(vault.lock, async () => {
       await vault.unlock()
-      asked = failure(controlBy(vault))
+      pending = failure(controlBy(vault))
     })
-    expect(await asked).toEqual({ code: 'vault-locked' })
+    expect(await pending).toEqual({ code: 'vault-locked' })
   })
 
   test('killed while its window waits for the person: calls fail until the vault is locked and unlocked', async () => {

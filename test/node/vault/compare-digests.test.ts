@@ -36,9 +36,9 @@ describe('a control compared in the vault', () => {
 
   it('matches the secret in the form that was hashed', async () => {
     const { port } = await vaultWith({ 'p-1': own })
-    const asked = { secretIds: ['p-1'], control: control(`a${own}\n`) }
-    expect(await value(port.matchControls({ ...asked, candidates: [before('a', 'line-end')] }))).toMatchObject([{ secretId: 'p-1' }])
-    expect(await value(port.matchControls({ ...asked, candidates: [before('a')] }))).toEqual([null])
+    const input = { secretIds: ['p-1'], control: control(`a${own}\n`) }
+    expect(await value(port.matchControls({ ...input, candidates: [before('a', 'line-end')] }))).toMatchObject([{ secretId: 'p-1' }])
+    expect(await value(port.matchControls({ ...input, candidates: [before('a')] }))).toEqual([null])
   })
 
   it('skips a profile without a secret, and rejects an invalid digest', async () => {
@@ -60,11 +60,11 @@ describe('a control compared in the vault', () => {
 describe('an HMAC compared in the vault', () => {
   it('is matched with the secret that created it, and with what is wrong with its key', async () => {
     const { port } = await vaultWith({ 'p-1': own, 'p-2': other })
-    const asked = { secretIds, accepted: true, login: 'l', texts: ['t', 'u'] }
+    const input = { secretIds, accepted: true, login: 'l', texts: ['t', 'u'] }
     const signed = (key: string) => encodeURIComponent(createHmac('sha1', key).update('u').digest('base64'))
-    expect(await value(port.matchHmacs({ ...asked, rawSignature: signed(`${other}&`) })))
+    expect(await value(port.matchHmacs({ ...input, rawSignature: signed(`${other}&`) })))
       .toEqual([null, { secretId: 'p-2', causes: [] }])
-    const [, match] = await value(port.matchHmacs({ ...asked, rawSignature: signed(own) }))
+    const [, match] = await value(port.matchHmacs({ ...input, rawSignature: signed(own) }))
     expect(match).toMatchObject({ secretId: 'p-1', causes: [{ id: 'hmac-key-without-ampersand' }] })
   })
 })

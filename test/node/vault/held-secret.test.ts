@@ -34,7 +34,7 @@ describe('a secret whose profile is not saved yet', () => {
     expect(await value(port.hasSecret({ secretId: 'p-1' }))).toBe(false)
   })
 
-  it('is gone after a lock', async () => {
+  it('is deleted by a lock', async () => {
     const vault = start()
     await value(vault.port.holdSecret({ held: 'one', secret: 'secret-of-a-mail' }))
     await vault.lock()

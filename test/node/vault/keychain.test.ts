@@ -137,7 +137,7 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
     expect(existsSync(join(installation.folder, 'vault-installed'))).toBe(false)
   })
 
-  test('a prompt that nobody answers is reported soon, a call gives up, and the vault locks within 2 s', async () => {
+  test('an unanswered prompt is reported soon, a call gives up, and the vault locks within 2 s', async () => {
     const vault = installation.start(keyring.env, { times: quick })
     await value(vault.port.storeSecret({ ...profile, secret, keep: 'keychain' }))
     answerNoPrompt(keyring)
@@ -162,12 +162,12 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
   test('a keychain that hangs while it is opened does not delay lock by more than 2 s', async () => {
     keyring.pause()
     const vault = installation.start(keyring.env)
-    let asked = failure(vault.port.describe())
+    let pending = failure(vault.port.describe())
     await expectLockInTime(vault.lock, async () => {
       await vault.unlock()
-      asked = failure(vault.port.describe())
+      pending = failure(vault.port.describe())
     })
-    expect(await asked).toEqual({ code: 'vault-locked' })
+    expect(await pending).toEqual({ code: 'vault-locked' })
     keyring.resume()
   })
 
@@ -179,7 +179,7 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
       .toBe(createHash('sha1').update(secret).digest('hex'))
   })
 
-  test('an emptied keychain is doubtful: nothing is created, and the message has what to do', async () => {
+  test('an emptied keychain is doubtful: nothing is created, and the message has the next step', async () => {
     const first = installation.start(keyring.env)
     await value(first.port.storeSecret({ ...profile, secret, keep: 'keychain' }))
     await first.end()
@@ -228,7 +228,7 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
     expect(await failure(port.describe())).toMatchObject({ code: 'keychain-missing', detail: expect.stringContaining('not lost') })
   })
 
-  test('a keychain that runs but has no keyring yet: this run only, and what to do', async () => {
+  test('a keychain that runs but has no keyring yet: this run only, and the next step', async () => {
     await keyring.kill()
     rmSync(join(keyring.env.HOME!, '.local/share/keyrings'), { recursive: true })
     const { port } = installation.start(keyring.env)

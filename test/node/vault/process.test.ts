@@ -101,8 +101,8 @@ describe('the vault\'s process', () => {
     expect(await value(vault.port.hasSecret(profile))).toBe(false)
   })
 
-  // Windows has no polite request to end: the first one kills.
-  test.skipIf(process.platform === 'win32')('is killed even if it does not react to a polite request', async () => {
+  // Windows has no request to end gracefully: the first one kills.
+  test.skipIf(process.platform === 'win32')('is killed even if it does not react to a graceful request', async () => {
     const vault = start()
     const stopped: ReturnType<typeof vault.child>[] = []
     const hang = async () => {
@@ -130,7 +130,7 @@ describe('the vault\'s process', () => {
     expect(vault.state().process).toBe('running')
   })
 
-  test('that crashes repeatedly stays locked until somebody unlocks', async () => {
+  test('that crashes repeatedly stays locked until a person unlocks it', async () => {
     const vault = start()
     await crash(vault)
     for (let again = 0; again < 2; again++) {

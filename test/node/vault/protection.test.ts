@@ -40,11 +40,11 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
     // The process responds while the key is derived.
     const order: string[] = []
     const unlocking = value(port.unlockWithPassphrase({ personId: ada.id, passphrase })).then(() => order.push('unlocked'))
-    const asked = value(port.protection()).then((protection) => {
+    const pending = value(port.protection()).then((protection) => {
       order.push('asked')
       expect(protection).toMatchObject({ kind: 'set-up', persons: [ada] })
     })
-    await Promise.all([unlocking, asked])
+    await Promise.all([unlocking, pending])
     expect(order).toEqual(['asked', 'unlocked'])
     expect(await value(port.control({ ...profile, textBeforeSecret: 'a' })))
       .toBe(createHash('sha1').update(`a${secret}`).digest('hex'))

@@ -15,8 +15,8 @@ async function failureOf(outcome: Outcome, more: Parameters<typeof askOrder>[3] 
   const sender = {
     sendOperation: async () => success({ answer: { errorText: 'masked words' }, report: { outcome } }),
   } as unknown as OperationSender
-  const asked = await askOrder(sender, order, null, more)
-  return asked.ok ? null : asked.failure
+  const result = await askOrder(sender, order, null, more)
+  return result.ok ? null : result.failure
 }
 
 const replyOf = (body: string) => readReply({ httpStatus: 200, body, delimited: true } as Parameters<typeof readReply>[0], 'gw')

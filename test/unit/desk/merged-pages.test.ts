@@ -10,10 +10,10 @@ interface Line { readonly id: string; readonly rank: number }
 
 /** A list that returns pages. When its time is over it returns fewer lines, sometimes none, and where to continue. */
 function listOf(lines: readonly Line[], parts: readonly number[]) {
-  let asked = 0
+  let reads = 0
   return (key: string | null, limit: number): PageOfOne<Line> => {
     const from = key === null ? 0 : Number(key.slice(1))
-    const size = Math.min(limit, parts[asked++ % parts.length] ?? limit)
+    const size = Math.min(limit, parts[reads++ % parts.length] ?? limit)
     const some = lines.slice(from, from + size)
     const end = from + some.length
     return {

@@ -5,15 +5,15 @@ const grouped = operationIds.filter((id) => operations[id].groups !== undefined)
 
 describe.each(grouped)('the form of %s', (id) => {
   const groups = operations[id].groups!
-  const asked = operations[id].fields.filter(({ need }) => need !== 'supplied')
+  const shownFields = operations[id].fields.filter(({ need }) => need !== 'supplied')
 
   it('has every field that a person may fill in, in exactly one group', () => {
-    expect(groups.flatMap(({ keys }) => keys).toSorted()).toEqual(asked.map(({ key }) => key).toSorted())
+    expect(groups.flatMap(({ keys }) => keys).toSorted()).toEqual(shownFields.map(({ key }) => key).toSorted())
   })
 
   it('hides no required field', () => {
     const away = groups.filter(({ folded }) => folded).flatMap(({ keys }) => keys)
-    expect(asked.filter(({ key, need }) => need === 'required' && away.includes(key))).toEqual([])
+    expect(shownFields.filter(({ key, need }) => need === 'required' && away.includes(key))).toEqual([])
   })
 
   it('has each group once', () => {

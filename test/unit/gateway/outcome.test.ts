@@ -5,10 +5,10 @@ import {
 } from '#shared/gateway/operations/operations.ts'
 import { readReply } from '#shared/gateway/replies/reply.ts'
 
-const asked: AskedAbout = { merchantOrderId: 'order-1', orderId: null }
+const requestsOf: AskedAbout = { merchantOrderId: 'order-1', orderId: null }
 
 function judge(
-  operation: OperationId, body: string, httpStatus = 200, about: AskedAbout = asked, delimited = true,
+  operation: OperationId, body: string, httpStatus = 200, about: AskedAbout = requestsOf, delimited = true,
 ): string {
   const reply = readReply({ httpStatus, contentType: 'text/html;charset=utf-8', body, delimited }, 'gw')
   const outcome = judgeReply(operations[operation], reply, about)
@@ -76,7 +76,7 @@ describe('what is accepted of a reply (addendum 6)', () => {
   })
 
   it.each(movesOrContinues)('%s: a cut reply, which only looks like a refusal because the connection ended, is unknown', (id) => {
-    expect(judge(id, refusal, 200, asked, false)).toBe('unknown length-not-stated')
+    expect(judge(id, refusal, 200, requestsOf, false)).toBe('unknown length-not-stated')
   })
 
   it.each(movesOrContinues)('%s: half a refusal, without its serial number or its code, is unknown', (id) => {
@@ -126,7 +126,7 @@ describe('what is accepted of a reply (addendum 6)', () => {
   })
 
   it.each(money)('%s: in an accepted reply without a stated length, neither an id without its line end nor a final status is used', (id) => {
-    const judgeOpen = (body: string) => judge(id, body, 200, asked, false)
+    const judgeOpen = (body: string) => judge(id, body, 200, requestsOf, false)
     expect(judgeOpen(accepted)).toBe('accepted processing 77')
     expect(judgeOpen(accepted.replaceAll('\n', ''))).toBe('unknown reply-cut')
     expect(judgeOpen(`${accepted}&status=declined\n`)).toBe('unknown length-not-stated')

@@ -180,6 +180,6 @@ describe('a payment with an open outcome', () => {
 it('an order that was created elsewhere is described by its replies, and a newer check counts', () => {
   const { transactions } = orderTransactions([question('10:00:00', reported('sale', null), 'processing'), question('10:01:00', reported('sale', 'c'))])
   expect(transactions).toMatchObject([{ entry: null, type: 'sale', status: 'approved', references: { 'processor-rrn': 'rrn-c' } }])
-  const asked = ofEntry([sent('charge', '09:00:00', { state: 'processing' }), question('10:00:00', reported('sale', 'c'), 'declined')], 'charge')
-  expect(asked.status).toBe('declined')
+  const beforeCheck = ofEntry([sent('charge', '09:00:00', { state: 'processing' }), question('10:00:00', reported('sale', 'c'), 'declined')], 'charge')
+  expect(beforeCheck.status).toBe('declined')
 })

@@ -108,8 +108,8 @@ async function live({ life, relay, cells, judge }: Living, aim: Aim | null): Pro
   const ask = async (message: ToBatchProcess, answer: 'begun' | 'rested' | 'asked') => {
     const answered = life.next(answer)
     life.send(message)
-    const heard = await answered
-    return heard === null ? 'killed' as const : judge(heard.batch)
+    const received = await answered
+    return received === null ? 'killed' as const : judge(received.batch)
   }
   if (aim?.kind === 'starting') killAfter(aim.afterMs)
   let found = await ask({ kind: 'begin' }, 'begun')

@@ -43,8 +43,8 @@ export function teamsWithSeams({ around }: Seams): TeamsPort {
       const journal = teams.open(...opened)
       return {
         ...journal,
-        claim: (...asked) => around('claiming', 'claimed', () => journal.claim(...asked)),
-        publish: (...asked) => around('publishing', 'published', () => journal.publish(...asked)),
+        claim: (...args) => around('claiming', 'claimed', () => journal.claim(...args)),
+        publish: (...args) => around('publishing', 'published', () => journal.publish(...args)),
       }
     },
   }

@@ -19,11 +19,11 @@ it('names the old file and the new one', async () => {
   for (const path of [own, old, other]) mkdirSync(path)
   let chosen = old
   let answer = true
-  const asked: OutsideQuestion[] = []
+  const questions: OutsideQuestion[] = []
   const desk = await openProtected({ asksEveryBox: true, system: {
     auditFile: createAuditFile({ positionFile: join(own, 'position.json'), ownFolder: own }),
     chooseFolder: async () => chosen,
-    confirm: async (question) => { asked.push(question); return answer },
+    confirm: async (question) => { questions.push(question); return answer },
   } })
   await desk.addProfile('production', 'Acme')
   const first = await desk.call('settings.chooseAuditFile', null)
@@ -34,5 +34,5 @@ it('names the old file and the new one', async () => {
   const second = await desk.call('settings.chooseAuditFile', null)
   expect(await desk.refused('settings.save', { ...settings, auditFile: { handle: second.handle } }))
     .toEqual({ code: 'not-confirmed-outside' })
-  expect(asked.at(-1)!.details[0]).toBe(`audit file: ${first.path} → ${second.path}`)
+  expect(questions.at(-1)!.details[0]).toBe(`audit file: ${first.path} → ${second.path}`)
 })

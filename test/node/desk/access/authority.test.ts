@@ -92,11 +92,11 @@ function guardedDesk({ person, provenAt = 0, answer = false }: {
   answer?: boolean
 }) {
   const done: CallName[] = []
-  const asked: OutsideQuestion[] = []
+  const questions: OutsideQuestion[] = []
   const clock = { now: () => 0, monotonic: () => 0 }
   const system: Services['system'] = {
     ...unattendedSystem(['production'], { now: () => 0, schedule: () => () => undefined }),
-    confirm: async (question) => { asked.push(question); return answer },
+    confirm: async (question) => { questions.push(question); return answer },
   }
   const deskLock = createDeskLock(clock)
   deskLock.knowPersons([ada, otto])
@@ -124,7 +124,7 @@ function guardedDesk({ person, provenAt = 0, answer = false }: {
     const result = await (guard[name] as (input: unknown) => Promise<Result<unknown, Failure>>)(inputs[name])
     return result.ok ? 'done' : result.failure.code
   }
-  return { codeOf, done, asked, guard }
+  return { codeOf, done, questions, guard }
 }
 
 const stale = -6 * 60_000
@@ -139,10 +139,10 @@ describe.each(names.map((name) => [name, ...table[name]] as const))('%s', (name,
   })
 
   it('is refused with an old proof if it needs a new one', async () => {
-    const { codeOf, asked } = guardedDesk({ person: ada, provenAt: stale, answer: true })
+    const { codeOf, questions } = guardedDesk({ person: ada, provenAt: stale, answer: true })
     expect(await codeOf(name)).toBe(asks.includes('proof') ? 'proof-needed' : 'done')
     // No box is shown for a call that is refused anyway.
-    if (asks.includes('proof')) expect(asked).toEqual([])
+    if (asks.includes('proof')) expect(questions).toEqual([])
   })
 
   it('has no effect without a confirmation in the message box, if it has one', async () => {
@@ -150,7 +150,7 @@ describe.each(names.map((name) => [name, ...table[name]] as const))('%s', (name,
     expect(await refused.codeOf(name)).toBe(asks.includes('box') ? 'not-confirmed-outside' : 'done')
     const confirmed = guardedDesk({ person: ada, answer: true })
     expect(await confirmed.codeOf(name)).toBe('done')
-    expect(confirmed.asked).toHaveLength(asks.includes('box') ? 1 : 0)
+    expect(confirmed.questions).toHaveLength(asks.includes('box') ? 1 : 0)
     expect(calls[name].authority.box.kind).toBe(asks.includes('box') ? 'first' : asks.includes('itself') ? 'itself' : 'never')
   })
 })

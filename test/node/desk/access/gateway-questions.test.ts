@@ -23,7 +23,7 @@ function answered(kind: 'answered' | 'refused', fields: Readonly<Record<string, 
 const refused = (type: string, message: string) => answered('refused', { type, 'error-code': '5', 'error-message': message })
 
 /** A desk whose journal was deleted after the charge `first`, and that continued with an empty one. */
-async function goneOn(options: OpenOptions = {}): Promise<RealDesk> {
+async function continuedDesk(options: OpenOptions = {}): Promise<RealDesk> {
   const before = await openReal()
   const desk = await restarted(before, () => { removeJournal(before.folder) }, options)
   await desk.call('historyTrust.goOn', { reason: 'The disk was replaced.' })
@@ -35,7 +35,7 @@ const isCharge = ({ url }: { readonly url: string }) => url.includes('/make-rebi
 
 describe('a charge', () => {
   it('is refused if the gateway has its merchant order id, and sent once if not', async () => {
-    const desk = await goneOn()
+    const desk = await continuedDesk()
     expect(await desk.charge('first')).toEqual({ code: 'gateway-knows-order' })
     expect(await desk.charge('new-one')).toBe(null)
     expect([desk.ordersOf('first'), desk.ordersOf('new-one')]).toEqual([1, 1])
@@ -51,7 +51,7 @@ describe('a charge', () => {
     ['a refused control', refused('validation-error', 'INVALID_CONTROL_CODE')],
     ['another order', answered('answered', { type: 'status-response', status: 'approved', 'merchant-order-id': 'another' })],
   ] as [string, SendReport][])('is not sent after %s', async (_what, report) => {
-    const desk = await goneOn()
+    const desk = await continuedDesk()
     desk.instead((request) => isStatus(request) ? report : null)
     expect(await desk.charge('new-one')).toEqual({ code: 'gateway-answer-unclear' })
     expect(desk.ordersOf('new-one')).toBe(0)
@@ -60,16 +60,16 @@ describe('a charge', () => {
   })
 
   it('is not sent by a person who unlocks the desk during the query', async () => {
-    const desk = await goneOn()
-    const asked = Promise.withResolvers<undefined>()
+    const desk = await continuedDesk()
+    const queried = Promise.withResolvers<undefined>()
     const answer = Promise.withResolvers<undefined>()
     desk.instead((request) => {
       if (!isStatus(request)) return null
-      asked.resolve(undefined)
+      queried.resolve(undefined)
       return answer.promise.then(() => refused('validation-error', 'Order not found'))
     })
     const charging = desk.charge('new-one')
-    await asked.promise
+    await queried.promise
     await desk.call('access.lock', null)
     await desk.unlock()
     answer.resolve(undefined)
@@ -92,17 +92,17 @@ describe('a refund', () => {
   }
 
   it('requires a reason, which a person confirms in a message box of the system', async () => {
-    const asked: OutsideQuestion[] = []
+    const queried: OutsideQuestion[] = []
     let answer = false
-    const desk = await goneOn({ system: { confirm: async (question) => {
-      asked.push(question)
+    const desk = await continuedDesk({ system: { confirm: async (question) => {
+      queried.push(question)
       return answer
     } } })
     expect(await refund(desk, null)).toEqual({ code: 'refund-reason-needed' })
-    expect(asked).toEqual([])
+    expect(queried).toEqual([])
     expect(await refund(desk, 'Compared with the gateway')).toEqual({ code: 'not-confirmed-outside' })
-    expect(asked[0]!.question).toContain('Refund 4.00 USD')
-    expect(asked[0]!.details).toEqual(expect.arrayContaining(['Environment: Staging', 'Reason: Compared with the gateway']))
+    expect(queried[0]!.question).toContain('Refund 4.00 USD')
+    expect(queried[0]!.details).toEqual(expect.arrayContaining(['Environment: Staging', 'Reason: Compared with the gateway']))
     answer = true
     expect(await refund(desk, 'Compared with the gateway')).toBe('accepted')
   })
@@ -110,7 +110,7 @@ describe('a refund', () => {
 
 describe('the queries', () => {
   it('end after 30 days at the earliest, by an administrator', async () => {
-    const desk = await goneOn()
+    const desk = await continuedDesk()
     const early = await desk.refused('historyTrust.endQuestions', null)
     expect(early).toMatchObject({ code: 'too-early-to-end' })
     const later = await restarted(desk)
@@ -126,7 +126,7 @@ describe('the queries', () => {
   })
 
   it('do not end early because of a clock of this computer that was set ahead, if a gateway has another time', async () => {
-    const desk = await restarted(await goneOn())
+    const desk = await restarted(await continuedDesk())
     await desk.clock.pass(40 * day)
     await desk.unlock()
     desk.instead(() => ({ ...refused('validation-error', 'Card not found'), clockOffsetSeconds: -40 * day / 1_000 }))

@@ -17,7 +17,7 @@ const goOn = { reason: 'The disk was replaced.' }
 /** A desk that charged `inv-77` after its journal was copied to `copy`. */
 async function chargedAfterCopy() {
   const first = await openReal()
-  let copy = { putBack: () => undefined as void }
+  let copy = { restore: () => undefined as void }
   const desk = await restarted(first, () => { copy = copyOfJournal(first.folder) })
   expect(await desk.charge('inv-77')).toBe(null)
   return { desk, copy }
@@ -34,7 +34,7 @@ async function expectStopped(desk: RealDesk, why: string) {
 describe('a journal replaced by a copy from before a charge', () => {
   it('stops payments after a quit, until an administrator decides', async () => {
     const { desk, copy } = await chargedAfterCopy()
-    const again = await restarted(desk, () => { copy.putBack() })
+    const again = await restarted(desk, () => { copy.restore() })
     await expectStopped(again, 'older')
     expect((await again.trail()).map(({ action }) => action)).toContain('history-behind')
     // The same at the next start, and after another lock.
@@ -49,29 +49,29 @@ describe('a journal replaced by a copy from before a charge', () => {
     const desk = await openReal()
     const copy = copyOfJournal(desk.folder)
     expect(await desk.charge('inv-77')).toBe(null)
-    await expectStopped(await killed(desk, () => { copy.putBack() }), 'older')
+    await expectStopped(await killed(desk, () => { copy.restore() }), 'older')
   })
 
   it('does not stop lookups and the sandbox', async () => {
     const { desk, copy } = await chargedAfterCopy()
-    const again = await restarted(desk, () => { copy.putBack() })
-    const asked = await again.call('orders.status', {
+    const again = await restarted(desk, () => { copy.restore() })
+    const status = await again.call('orders.status', {
       profileId: again.id, entryPoint: endpoint, merchantOrderId: 'inv-77' as never, orderId: null, serialNumber: null,
       askAnyway: false,
     })
-    expect(asked.answer.outcome.kind).toBe('answered')
+    expect(status.answer.outcome.kind).toBe('answered')
     expect((await charge(again)).outcome.kind).toBe('accepted')
   })
 
   it('is in order again once the newest file is restored', async () => {
     const { desk, copy } = await chargedAfterCopy()
-    let right = { putBack: () => undefined as void }
+    let right = { restore: () => undefined as void }
     const again = await restarted(desk, () => {
       right = copyOfJournal(desk.folder)
-      copy.putBack()
+      copy.restore()
     })
     await expectStopped(again, 'older')
-    const third = await restarted(again, () => { right.putBack() })
+    const third = await restarted(again, () => { right.restore() })
     expect(await third.trust()).toEqual({ kind: 'in-order' })
     expect(await third.charge('inv-77')).toMatchObject({ code: 'merchant-order-id-used' })
   })
@@ -120,7 +120,7 @@ describe('the decision', () => {
     const options = { asksEveryBox: true as const, system: { confirm: async () => answer } }
     const first = await restarted(desk)
     await first.control.prepareToQuit()
-    const again = await killed(first, () => { copy.putBack() }, options)
+    const again = await killed(first, () => { copy.restore() }, options)
     expect(await again.refused('historyTrust.goOn', goOn)).toEqual({ code: 'not-confirmed-outside' })
     await expectStopped(again, 'older')
     answer = true
@@ -139,12 +139,12 @@ describe('the decision', () => {
 
   it('survives a restart; a journal that is replaced once more stops payments once more', async () => {
     const { desk, copy } = await chargedAfterCopy()
-    const again = await restarted(desk, () => { copy.putBack() })
+    const again = await restarted(desk, () => { copy.restore() })
     await again.call('historyTrust.goOn', goOn)
     const third = await restarted(again)
     expect(await third.trust()).toMatchObject({ kind: 'careful' })
     expect(await third.charge('inv-77')).toEqual({ code: 'gateway-knows-order' })
-    await expectStopped(await restarted(third, () => { copy.putBack() }), 'older')
+    await expectStopped(await restarted(third, () => { copy.restore() }), 'older')
   })
 
   it('about a lost signing key is kept', async () => {

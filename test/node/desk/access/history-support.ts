@@ -26,13 +26,13 @@ export interface RealDesk extends ProtectedDesk {
 }
 
 /** Copies of the journal's files, to be restored. */
-export function copyOfJournal(folder: string): { putBack(): void } {
+export function copyOfJournal(folder: string): { restore(): void } {
   const copy = mkdtempSync(join(folder, 'copy-'))
   // SQLite creates the shared memory file again.
   const names = journalFiles(folder).filter((name) => !name.endsWith('-shm'))
   for (const name of names) copyFileSync(join(folder, name), join(copy, name))
   return {
-    putBack() {
+    restore() {
       removeJournal(folder)
       for (const name of readdirSync(copy)) copyFileSync(join(copy, name), join(folder, name))
     },

@@ -29,13 +29,13 @@ const stateOf = async (desk: TestDesk) => (await desk.call('access.describe', nu
 /** Suspends a method of the vault: `begun` resolves when it is called, and it continues after `goOn`. */
 function held<Input, Answer>(method: (input: Input) => Promise<Answer>) {
   const begun = Promise.withResolvers<null>()
-  const goOn = Promise.withResolvers<null>()
+  const proceed = Promise.withResolvers<null>()
   return {
     begun: begun.promise,
-    goOn: () => { goOn.resolve(null) },
+    proceed: () => { proceed.resolve(null) },
     async method(input: Input) {
       begun.resolve(null)
-      await goOn.promise
+      await proceed.promise
       return await method(input)
     },
   }
@@ -50,7 +50,7 @@ it('that was locked when idle is unlocked however long that takes', async () => 
   const unlocked = desk.calls['access.unlock']({ proof })
   await opening.begun
   for (let times = 0; times < 20; times++) await desk.clock.pass(minute)
-  opening.goOn()
+  opening.proceed()
   expect(await unlocked).toMatchObject({ ok: true, value: { state: 'unlocked' } })
 })
 
@@ -62,7 +62,7 @@ it('stays locked if a lock comes during an unlock, and the audit trail has both'
   const unlocked = desk.calls['access.unlock']({ proof })
   await checking.begun
   await desk.control.lock('suspend')
-  checking.goOn()
+  checking.proceed()
   expect(await unlocked).toEqual({ ok: false, failure: { code: 'desk-locked' } })
   expect(await stateOf(desk)).toBe('locked')
   expect(vault.isRunning()).toBe(false)

@@ -7,7 +7,7 @@ import { createGatewayClient } from '../../../../electron/gateway/client.ts'
 import type { GatewayPort } from '../../../../electron/gateway/port.ts'
 import { actionForm, carriedOut, sell } from '../order-support.ts'
 import { charge, chargeForm, closeAll, endpoint, open } from '../support.ts'
-import { asked, lost } from '../resolution-support.ts'
+import { statusQueries, lost } from '../resolution-support.ts'
 import { asOperator, minute, openAgain, openProtected, passphrase } from './support.ts'
 
 afterEach(closeAll)
@@ -47,9 +47,9 @@ describe('a locked desk', () => {
     expect(await desk.call('access.describe', null)).toMatchObject({
       state: 'locked', openOutcomes: 1, retryInMs: 0, lastPersonId: operator.id,
     })
-    const before = asked(desk)
+    const before = statusQueries(desk)
     for (let times = 0; times < 5; times++) await desk.clock.pass(10 * minute)
-    expect(asked(desk)).toBe(before)
+    expect(statusQueries(desk)).toBe(before)
     await desk.unlock()
     await expect.poll(async () => {
       await desk.clock.pass(1_000)
@@ -99,14 +99,14 @@ describe('locking', () => {
   it('completes a request in progress, once, with its outcome in the history, and then ends the vault', async () => {
     const real = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
     const sending = Promise.withResolvers<void>()
-    const goOn = Promise.withResolvers<void>()
+    const continued = Promise.withResolvers<void>()
     let isHeld = false
     const gateway: GatewayPort = {
       ...real,
       async send(request) {
         if (!isHeld) return await real.send(request)
         sending.resolve()
-        await goOn.promise
+        await continued.promise
         return await real.send(request)
       },
     }
@@ -125,7 +125,7 @@ describe('locking', () => {
     for (let turns = 0; turns < 30; turns++) await desk.call('access.describe', null)
     expect(desk.control.sending()).toBe('recurrent-payment')
     expect(desk.vaultRuns()).toBe(true)
-    goOn.resolve()
+    continued.resolve()
     await locked
     expect(desk.vaultRuns()).toBe(false)
     expect((await submitted).outcome.kind).toBe('accepted')
@@ -168,7 +168,7 @@ describe('locking', () => {
   it('sends nothing of a refund during the query about its order, even if the reply comes after an unlock', async () => {
     const real = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
     const asking = Promise.withResolvers<void>()
-    const goOn = Promise.withResolvers<void>()
+    const continued = Promise.withResolvers<void>()
     let isHeld = false
     const gateway: GatewayPort = {
       ...real,
@@ -177,7 +177,7 @@ describe('locking', () => {
         if (!isHeld) return report
         isHeld = false
         asking.resolve()
-        await goOn.promise
+        await continued.promise
         return report
       },
     }
@@ -189,7 +189,7 @@ describe('locking', () => {
     await asking.promise
     await desk.call('access.lock', null)
     await desk.unlock()
-    goOn.resolve()
+    continued.resolve()
     expect(await submitted).toEqual({ code: 'desk-locked' })
     expect(carriedOut(desk)).toEqual([])
   })
@@ -197,13 +197,13 @@ describe('locking', () => {
   it('leaves no review behind that was in progress, even if its reply comes after an unlock', async () => {
     const real = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
     const asking = Promise.withResolvers<void>()
-    const goOn = Promise.withResolvers<void>()
+    const continued = Promise.withResolvers<void>()
     const gateway: GatewayPort = {
       ...real,
       async send(request) {
         const report = await real.send(request)
         asking.resolve()
-        await goOn.promise
+        await continued.promise
         return report
       },
     }
@@ -212,19 +212,19 @@ describe('locking', () => {
     await asking.promise
     await desk.call('access.lock', null)
     await desk.unlock()
-    goOn.resolve()
+    continued.resolve()
     expect(await reviewed).toEqual({ code: 'desk-locked' })
   })
 
   it('ignores the result of a dialog that was open when the desk was locked', async () => {
     const written: string[] = []
-    let asked = 0
+    let statusQueries = 0
     const asking = Promise.withResolvers<void>()
     const chosen = Promise.withResolvers<void>()
     const desk = await openProtected({
       system: {
         async chooseSaveDestination(name) {
-          asked += 1
+          statusQueries += 1
           asking.resolve()
           await chosen.promise
           return { fileName: name, write: async () => { written.push(name) } }
@@ -238,7 +238,7 @@ describe('locking', () => {
     const order = { profileId: desk.profileId, entryPoint: endpoint, orderId: null, merchantOrderId }
     const { documentId } = await desk.call('documents.prepare', { order, wanted: { kind: 'investigation' } })
     const investigated = desk.refused('documents.save', { documentId, language: 'en', format: 'text' })
-    await expect.poll(() => asked).toBe(2)
+    await expect.poll(() => statusQueries).toBe(2)
     await desk.call('access.lock', null)
     chosen.resolve()
     expect([await exported, await investigated]).toEqual([{ code: 'cancelled' }, { code: 'cancelled' }])

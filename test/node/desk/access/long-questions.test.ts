@@ -18,20 +18,20 @@ interface StoredProfiles { profiles: { id: ProfileId; name: string }[]; confirma
 /** Starts again after a change of the file of profiles; every box is recorded and answered by `answer`. */
 async function restarted(
   desk: ProtectedDesk, change: (file: StoredProfiles) => void,
-  answer: (asked: readonly OutsideQuestion[]) => boolean = () => true,
+  answer: (questions: readonly OutsideQuestion[]) => boolean = () => true,
 ) {
   await desk.end()
   const path = join(desk.folder, 'profiles.json')
   const file = JSON.parse(readFileSync(path, 'utf8')) as StoredProfiles
   change(file)
   writeFileSync(path, JSON.stringify(file))
-  const asked: OutsideQuestion[] = []
+  const questions: OutsideQuestion[] = []
   const again = await openAgain(desk, { asksEveryBox: true, system: { confirm: async (question) => {
-    asked.push(question)
-    return answer(asked)
+    questions.push(question)
+    return answer(questions)
   } } })
   await again.unlock()
-  return { again, asked }
+  return { again, questions }
 }
 
 async function viewOf(desk: ProtectedDesk, id: ProfileId) {
@@ -57,21 +57,21 @@ async function withLongProfile() {
 
 it('asks about a whole profile in several boxes, which together name every limit and entry point', async () => {
   const { desk, id } = await withLongProfile()
-  const { again, asked } = await restarted(desk, (file) => { file.confirmations = {} })
+  const { again, questions } = await restarted(desk, (file) => { file.confirmations = {} })
   await again.call('profiles.confirm', { id })
   expect((await viewOf(again, id)).blocked).toBe(null)
-  expect(asked.length).toBeGreaterThan(1)
-  expect(asked.filter((question) => !fitsBox(question))).toEqual([])
-  const shown = asked.flatMap(({ details }) => details).join(' ').replace(/\s+/g, ' ')
+  expect(questions.length).toBeGreaterThan(1)
+  expect(questions.filter((question) => !fitsBox(question))).toEqual([])
+  const shown = questions.flatMap(({ details }) => details).join(' ').replace(/\s+/g, ' ')
   for (const currency of currencies) expect(shown).toMatch(new RegExp(`limit of ${currency}, charge: `))
   expect(shown).toContain('added group 3149')
-  expect(asked.map(({ question }) => question)[1]).toContain(`(part 2 of ${asked.length})`)
-  expect(asked.map(({ action }) => action)).toEqual([...Array<string>(asked.length - 1).fill('Next part'), 'Confirm profile'])
+  expect(questions.map(({ question }) => question)[1]).toContain(`(part 2 of ${questions.length})`)
+  expect(questions.map(({ action }) => action)).toEqual([...Array<string>(questions.length - 1).fill('Next part'), 'Confirm profile'])
 })
 
 it('confirms nothing if one of the boxes is cancelled', async () => {
   const { desk, id } = await withLongProfile()
-  const { again } = await restarted(desk, (file) => { file.confirmations = {} }, (asked) => asked.length < 2)
+  const { again } = await restarted(desk, (file) => { file.confirmations = {} }, (questions) => questions.length < 2)
   expect(await again.refused('profiles.confirm', { id })).toEqual({ code: 'not-confirmed-outside' })
   expect((await viewOf(again, id)).blocked).toMatchObject({ kind: 'not-confirmed' })
 })
@@ -82,11 +82,11 @@ it('asks about many missing profiles in several boxes', async () => {
   const { id: _id, ...draft } = (await viewOf(desk, id)).profile
   const names = Array.from({ length: 40 }, (_, index) => `Acme Shop ${index + 2}`)
   for (const name of names) await desk.call('profiles.save', { id: null, draft: { ...draft, name } })
-  const { again, asked } = await restarted(desk, (file) => {
+  const { again, questions } = await restarted(desk, (file) => {
     file.profiles = file.profiles.filter(({ name }) => !name.startsWith('Acme'))
   })
   expect((await again.call('profiles.list', null)).missing).toHaveLength(41)
   await again.call('profiles.acceptMissing', null)
   expect((await again.call('profiles.list', null)).missing).toEqual([])
-  expect(asked.flatMap(({ details }) => details)).toEqual(expect.arrayContaining(['Acme Shop', ...names]))
+  expect(questions.flatMap(({ details }) => details)).toEqual(expect.arrayContaining(['Acme Shop', ...names]))
 })

@@ -154,17 +154,17 @@ describe('a desk without a passphrase', () => {
   })
 
   it('is protected only after a message box, which names the person on one line', async () => {
-    const asked: OutsideQuestion[] = []
+    const questions: OutsideQuestion[] = []
     const desk = await open({
       ownVault: memoryVault(createMemoryKeychain()), system: { confirm: async (question) => {
-        asked.push(question)
+        questions.push(question)
         return false
       } },
     })
     const name = 'Eve\u202e\nFirst person and administrator: Ada'
     expect(await desk.refused('access.setUp', { name, passphrase })).toEqual({ code: 'not-confirmed-outside' })
-    expect(asked[0]!.details.join('\n').split('\n').filter((line) => line.startsWith('First person'))).toHaveLength(1)
-    expect(asked[0]!.details.join()).not.toContain('\u202e')
+    expect(questions[0]!.details.join('\n').split('\n').filter((line) => line.startsWith('First person'))).toHaveLength(1)
+    expect(questions[0]!.details.join()).not.toContain('\u202e')
     expect(await desk.call('access.describe', null)).toMatchObject({ state: 'unprotected' })
     expect((await desk.call('maintenance.audit', { before: null, limit: 50 })).lines.map(({ action }) => action))
       .not.toContain('protection-set-up')
@@ -179,11 +179,11 @@ describe('a desk without a passphrase', () => {
     await desk.call('profiles.confirm', { id: profileId })
     await desk.call('profiles.storeSecret', { id: profileId, secret: desk.secret })
     expect(await desk.refused('payments.review', { ...chargeForm(desk), profileId })).toEqual({ code: 'protection-needed' })
-    const asked = await desk.call('orders.status', {
+    const questions = await desk.call('orders.status', {
       profileId, entryPoint: endpoint, serialNumber: null, orderId: null, merchantOrderId: 'no-such-order' as never, askAnyway: false,
     })
     // Its gateway ended with the first desk; the request was attempted anyway.
-    expect(asked.answer.outcome.kind).toBe('not-sent')
+    expect(questions.answer.outcome.kind).toBe('not-sent')
     await charge(desk)
   })
 })

@@ -227,10 +227,10 @@ describe('older settings', () => {
     await desk.call('settings.save', sent({ ...defaultSettings, notFoundAfterMinutes: 10_000 }))
     await desk.end()
     then.put('settings')
-    const asked: OutsideQuestion[] = []
+    const questions: OutsideQuestion[] = []
     let answer = false
     const again = await openAgain(desk, { asksEveryBox: true, system: { confirm: async (question) => {
-      asked.push(question)
+      questions.push(question)
       return answer
     } } })
     await again.unlock()
@@ -238,7 +238,7 @@ describe('older settings', () => {
     expect((await again.call('profiles.list', null)).warnings).toHaveLength(1)
     answer = true
     await again.call('settings.save', sent(defaultSettings))
-    expect(asked[1]!.details).toEqual(expect.arrayContaining(['"not found" counts after: 120 minutes', 'audit file: (none)']))
+    expect(questions[1]!.details).toEqual(expect.arrayContaining(['"not found" counts after: 120 minutes', 'audit file: (none)']))
     expect((await again.call('profiles.list', null)).warnings).toEqual([])
     expect((await again.trail()).find(({ action }) => action === 'settings-changed')?.detail).toMatch(/^in the place of settings that were/)
   })

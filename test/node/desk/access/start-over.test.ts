@@ -17,12 +17,12 @@ const request = { phrase: startOverPhrase } as const
 
 /** A box that is answered by `answer`; its texts are recorded. */
 function box(answer: () => boolean | Promise<boolean>) {
-  const asked: OutsideQuestion[] = []
+  const questions: OutsideQuestion[] = []
   const confirm: System['confirm'] = async (question) => {
-    asked.push(question)
+    questions.push(question)
     return await answer()
   }
-  return { asked, confirm }
+  return { questions, confirm }
 }
 
 const trail = async (desk: ProtectedDesk) =>
@@ -41,10 +41,10 @@ async function restarted(confirm: System['confirm']) {
 
 describe('a locked desk that can no longer be unlocked', () => {
   it('is started over after a confirmation outside the window: history and profiles stay, with an audit line', async () => {
-    const { confirm, asked } = box(() => true)
+    const { confirm, questions } = box(() => true)
     const { desk, profileId } = await restarted(confirm)
     expect(await desk.call('access.startOver', request)).toEqual({ state: 'unprotected', setUp: 'needed' })
-    expect(asked[0]!.details).toContain('Persons who can unlock it: Ada Administrator')
+    expect(questions[0]!.details).toContain('Persons who can unlock it: Ada Administrator')
     expect(desk.events.at(-1)).toEqual({ name: 'access.changed', payload: { state: 'unprotected', setUp: 'needed' } })
 
     expect((await desk.call('history.search', {
@@ -110,21 +110,21 @@ describe('starting over is refused', () => {
   })
 
   it('while the desk is open, to an operator and to an administrator', async () => {
-    const { confirm, asked } = box(() => true)
+    const { confirm, questions } = box(() => true)
     const desk = await openProtected({ system: { confirm } })
-    const before = asked.length
+    const before = questions.length
     expect(await desk.refused('access.startOver', request)).toEqual({ code: 'desk-not-locked' })
     await asOperator(desk)
     expect(await desk.refused('access.startOver', request)).toEqual({ code: 'desk-not-locked' })
-    expect(asked).toHaveLength(before)
+    expect(questions).toHaveLength(before)
   })
 
   it('if a person unlocked the desk while the box was open, even if it is locked again by then', async () => {
     const standing = Promise.withResolvers<boolean>()
-    const { confirm, asked } = box(() => standing.promise)
+    const { confirm, questions } = box(() => standing.promise)
     const { desk } = await restarted(confirm)
     const refused = desk.refused('access.startOver', request)
-    await expect.poll(() => asked.length).toBe(1)
+    await expect.poll(() => questions.length).toBe(1)
     await desk.unlock()
     await desk.call('access.lock', null)
     standing.resolve(true)

@@ -36,11 +36,11 @@ const cardInfo = reply(200, 'type=get-card-info-response\n&last-four-digits=1111
 
 /** A production profile that trusts the authority of `file`, at the address of the given server. */
 async function production(tls: TestCertificates['good']) {
-  const asked: OutsideQuestion[] = []
+  const questions: OutsideQuestion[] = []
   let answer = true
   const desk = await openProtected({ asksEveryBox: true, system: {
     confirm: async (question) => {
-      asked.push(question)
+      questions.push(question)
       return answer
     },
     chooseTextFile: async () => readFileSync(file, 'utf8'),
@@ -52,9 +52,9 @@ async function production(tls: TestCertificates['good']) {
   const gateway = { kind: 'address', baseUrl: `https://localhost:${server.port}` } as const
   await desk.call('profiles.save', { id, draft: { ...await draftOf(desk, id), gateway, authorities } })
   await desk.call('profiles.storeSecret', { id, secret: desk.secret })
-  asked.length = 0
+  questions.length = 0
   return {
-    desk, server, id, asked, refuse: () => { answer = false },
+    desk, server, id, questions, refuse: () => { answer = false },
     lookUp: () => desk.call('cards.lookUp', { profileId: id, entryPoint: endpoint, cardReference: '1000001' }),
   }
 }
@@ -81,18 +81,18 @@ it('the file is removed: the profile keeps the authorities that a person confirm
 })
 
 it('the page replaces the authorities: a box names the old and the new one, and without it nothing changes', async () => {
-  const { desk, id, asked, refuse, lookUp, server } = await production(evil.good)
+  const { desk, id, questions, refuse, lookUp, server } = await production(evil.good)
   refuse()
   const draft = await draftOf(desk, id)
   const theirs = certificateIn(evil.authority)
   for (const authorities of [[theirs], [...draft.authorities!, theirs], undefined]) {
     expect(await desk.refused('profiles.save', { id, draft: { ...draft, authorities } })).toEqual({ code: 'not-confirmed-outside' })
   }
-  expect(asked).toHaveLength(3)
-  const box = asked[0]!.details.join('\n')
+  expect(questions).toHaveLength(3)
+  const box = questions[0]!.details.join('\n')
   expect(box).toMatch(new RegExp(`authority removed: SHA-256 ${fingerprintOfPem(company.authority)}, CN=test authority, valid until 20`))
   expect(box).toMatch(new RegExp(`authority added: SHA-256 ${fingerprintOfPem(evil.authority)}, CN=test authority, valid until 20`))
-  expect(asked[1]!.details.join('\n')).not.toContain('removed')
+  expect(questions[1]!.details.join('\n')).not.toContain('removed')
   expect(await draftOf(desk, id)).toEqual(draft)
   expect((await lookUp()).outcome).toEqual({ kind: 'not-sent', fault: 'certificate-untrusted' })
   expect(server.received).toEqual([])

@@ -12,9 +12,9 @@ describe('enumerated amounts of a row', () => {
   const tries = (amounts: string) => charges(1, () => ({ amount: amounts.split(',')[0]!, enumeratedAmounts: amounts }))
 
   it('count with the highest one for the limit of a batch, in the check and in the confirmation', async () => {
-    const asked: string[] = []
+    const questions: string[] = []
     const desk = await open({ system: { confirm: async ({ details }) => {
-      asked.push(details.join('\n'))
+      questions.push(details.join('\n'))
       return false
     } } })
     const profileId = await desk.addProfile('production', 'Shop')
@@ -26,7 +26,7 @@ describe('enumerated amounts of a row', () => {
     expect(await desk.refused('batches.start', draft)).toMatchObject({ code: 'over-limit', limit: 'batch' })
     await changeProfile(desk, { limits: limits('9000') }, profileId)
     await desk.refused('batches.start', await draftOf(desk, tries('10.00,90.00'), { profileId }))
-    expect(asked).toMatchObject([expect.stringMatching(/Sum: 90\.00 USD in 1 rows[^]*try several amounts in turn: 1,/)])
+    expect(questions).toMatchObject([expect.stringMatching(/Sum: 90\.00 USD in 1 rows[^]*try several amounts in turn: 1,/)])
   })
 
   it('count with the approved one once it is known', async () => {

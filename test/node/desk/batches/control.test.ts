@@ -10,7 +10,7 @@ import { asOperator, openAgain, openProtected, type ProtectedDesk } from '../acc
 import { ledgerElsewhere } from '../ledger-elsewhere.ts'
 import { act, carriedOut, followed, sell } from '../order-support.ts'
 import { charge, closeAll, open, type TestDesk } from '../support.ts'
-import { changeProfile, counts, draftOf, goOn, passUntil, rowsOf, run, startBatch, unlimited, whenEnded } from './support.ts'
+import { changeProfile, counts, draftOf, resumed, passUntil, rowsOf, run, startBatch, unlimited, whenEnded } from './support.ts'
 
 afterEach(closeAll)
 
@@ -35,7 +35,7 @@ describe('a batch', () => {
     expect(sent(desk)).toBe(before)
     expect(await desk.call('batches.show', { batchId })).toMatchObject({ state: 'paused', paused: { why: 'by-person' } })
     await changeProfile(desk, { batches: unlimited })
-    expect(await goOn(desk, batchId)).toMatchObject({ state: 'ended' })
+    expect(await resumed(desk, batchId)).toMatchObject({ state: 'ended' })
     expect(new Set(desk.ordersInLedger().map(({ order }) => order!.merchantOrderId)).size).toBe(10)
     expect(sent(desk)).toBe(10)
   })
@@ -226,7 +226,7 @@ describe('a lock', () => {
     await nothingMoreWasSent(desk, before)
     expect(await desk.call('batches.show', { batchId })).toMatchObject({ state: 'paused', paused: { why: 'locked' }, isOwn: true })
     await changeProfile(desk, { batches: unlimited })
-    expect(await goOn(desk, batchId)).toMatchObject({ state: 'ended' })
+    expect(await resumed(desk, batchId)).toMatchObject({ state: 'ended' })
     expect(sent(desk)).toBe(10)
   })
 

@@ -12,7 +12,7 @@ import { smallDisk } from '../../journal/small-disk.ts'
 import { sell } from '../order-support.ts'
 import { charge, closeAll, open, type TestDesk } from '../support.ts'
 import {
-  changeProfile, counts, draftOf, goOn, passUntil, rowsOf, run, startBatch, unlimited, whenEnded,
+  changeProfile, counts, draftOf, resumed, passUntil, rowsOf, run, startBatch, unlimited, whenEnded,
 } from './support.ts'
 
 afterEach(closeAll)
@@ -41,7 +41,7 @@ describe('a batch', () => {
     const batch = await run(desk, rows)
     expect(batch).toMatchObject({ state: 'paused', paused: { why: 'unknown-outcomes' } })
     expect(counts(batch)).toEqual({ processing: 3, unknown: 3, waiting: 6 })
-    const later = await goOn(desk, batch.batchId)
+    const later = await resumed(desk, batch.batchId)
     expect(later.state).toBe('ended')
     expect(counts(later).unknown).toBeUndefined()
     expect(desk.ordersInLedger()).toHaveLength(12)
@@ -109,7 +109,7 @@ describe('a batch', () => {
     expect(batch).toMatchObject({ state: 'paused', paused: { why: 'not-sent' } })
     expect(counts(batch)).toEqual({ waiting: 5 })
     await desk.sandbox.clearFaults()
-    expect(await goOn(desk, batchId)).toMatchObject({ state: 'ended' })
+    expect(await resumed(desk, batchId)).toMatchObject({ state: 'ended' })
     expect(desk.ledger().filter(({ transaction }) => transaction !== undefined)).toHaveLength(5)
   })
 
@@ -150,7 +150,7 @@ describe('a batch', () => {
     const batch = await run(desk, rows, { operation: 'return' })
     expect(batch).toMatchObject({ state: 'paused', paused: { why: 'not-sent' } })
     expect(counts(batch)).toEqual({ waiting: 1, processing: 2 })
-    expect(await goOn(desk, batch.batchId)).toMatchObject({ state: 'ended' })
+    expect(await resumed(desk, batch.batchId)).toMatchObject({ state: 'ended' })
   })
 
   it('pauses at a reply of 429, and does not send that row again', async () => {
@@ -161,7 +161,7 @@ describe('a batch', () => {
     const batch = await run(desk, charges(6))
     expect(batch).toMatchObject({ state: 'paused', paused: { why: 'too-many-requests' } })
     expect(counts(batch)).toEqual({ unknown: 1, waiting: 5 })
-    const later = await goOn(desk, batch.batchId)
+    const later = await resumed(desk, batch.batchId)
     expect(counts(later)).toEqual({ unknown: 1, processing: 5 })
     expect(desk.ordersInLedger()).toHaveLength(5)
   })
@@ -189,7 +189,7 @@ describe('a batch', () => {
     expect(batch).toMatchObject({ state: 'paused', paused: { why: 'day-limit' } })
     expect(counts(batch).waiting).toBe(3)
     await changeProfile(desk, { batches: serial, limits: limits('20000') })
-    expect(await goOn(desk, batchId)).toMatchObject({ state: 'ended' })
+    expect(await resumed(desk, batchId)).toMatchObject({ state: 'ended' })
     expect(desk.ordersInLedger()).toHaveLength(6)
   })
 
@@ -239,7 +239,7 @@ describe('a batch', () => {
     expect(await again.call('batches.paused', { profileId: again.profileId })).toMatchObject([{ batchId }])
     disk.makeRoom()
     await changeProfile(again, { batches: serial })
-    expect(await goOn(again, batchId)).toMatchObject({ state: 'ended' })
+    expect(await resumed(again, batchId)).toMatchObject({ state: 'ended' })
     expect(again.ordersInLedger()).toHaveLength(6)
   })
 
@@ -256,7 +256,7 @@ describe('a batch', () => {
     expect(await desk.call('batches.show', { batchId })).toMatchObject({ state: 'paused', paused: { why: 'keychain', detail: 'keychain-locked' } })
     isLocked = false
     await changeProfile(desk, { batches: serial })
-    expect(await goOn(desk, batchId)).toMatchObject({ state: 'ended' })
+    expect(await resumed(desk, batchId)).toMatchObject({ state: 'ended' })
     expect(desk.ordersInLedger()).toHaveLength(5)
   })
 
@@ -287,6 +287,6 @@ describe('a batch', () => {
     expect(batch).toMatchObject({ state: 'paused', paused: { why: 'journal' } })
     expect(desk.ledger().length).toBeLessThan(40)
     disk.makeRoom()
-    expect(await goOn(desk, batchId)).toMatchObject({ state: 'ended' })
+    expect(await resumed(desk, batchId)).toMatchObject({ state: 'ended' })
   })
 })

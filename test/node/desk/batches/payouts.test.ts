@@ -10,7 +10,7 @@ import type { Keychain } from '../../../../electron/vault/keychain/keychain.ts'
 import { createMemoryKeychain } from '../../../../electron/vault/keychain/memory-keychain.ts'
 import { memoryVault, openProtected } from '../access/support.ts'
 import { charge, closeAll, endpoint, open, type OpenOptions, type TestDesk } from '../support.ts'
-import { changeProfile, counts, goOn, rowsOf, unlimited, whenEnded } from './support.ts'
+import { changeProfile, counts, resumed, rowsOf, unlimited, whenEnded } from './support.ts'
 
 afterEach(closeAll)
 
@@ -23,7 +23,7 @@ const wholeFile = file(...accounts.map(lineOf))
 /** The next dialog's result, the shown message boxes, and the saved files. */
 interface World {
   readonly chosen: { text: string }
-  readonly asked: OutsideQuestion[]
+  readonly questions: OutsideQuestion[]
   readonly saved: string[]
 }
 
@@ -32,14 +32,14 @@ const fileName = '20261101_20261115.csv'
 
 function world(text = wholeFile): World & { readonly system: NonNullable<OpenOptions['system']> } {
   const chosen = { text }
-  const asked: OutsideQuestion[] = []
+  const questions: OutsideQuestion[] = []
   const saved: string[] = []
   return {
-    chosen, asked, saved,
+    chosen, questions, saved,
     system: {
       chooseTable: async () => success({ fileName, bytes: new Uint8Array(Buffer.from(chosen.text)) }),
       confirm: async (question) => {
-        asked.push(question)
+        questions.push(question)
         return true
       },
       chooseSaveDestination: async (proposed) => ({
@@ -88,7 +88,7 @@ async function killedAfterTwo(
 async function reopened(desk: TestDesk, batchId: BatchId): Promise<Batch> {
   const batch = await desk.call('batches.reopenFile', { batchId })
   expect(batch.needsFile).toBe(false)
-  return await goOn(desk, batchId)
+  return await resumed(desk, batchId)
 }
 
 const paid = (desk: TestDesk): string[] => desk.ordersInLedger().map(({ order }) => order!.merchantOrderId).toSorted()
@@ -232,11 +232,11 @@ describe('transfers', () => {
   it('accept no column, default or cell for a card number or a cvv', async () => {
     const desk = await openOver(createMemoryKeychain(), world(given('Other', ['1', '2'])))
     const draft = await fileDraft(desk, 'transfer-v4')
-    const asked = { draftId: draft.draftId, decimals: null, periodLabel: null }
+    const questions = { draftId: draft.draftId, decimals: null, periodLabel: null }
     const meanings = draft.columns.map(({ meaning }) => meaning)
     for (const key of ['destinationCardNumber', 'cardNumber', 'cardVerificationValue'] as const) {
-      await desk.refused('batches.mapColumns', { ...asked, columns: meanings.with(-1, key), defaults: {} })
-      await desk.refused('batches.mapColumns', { ...asked, columns: meanings, defaults: { [key]: '5500005555555559' } })
+      await desk.refused('batches.mapColumns', { ...questions, columns: meanings.with(-1, key), defaults: {} })
+      await desk.refused('batches.mapColumns', { ...questions, columns: meanings, defaults: { [key]: '5500005555555559' } })
       await desk.refused('batches.editCell', { draftId: draft.draftId, row: 0, field: key, value: '5500005555555559' })
     }
   })
@@ -261,7 +261,7 @@ describe('no account number of a batch', () => {
     // Nothing of production can be sent here, as it has no key: only its message box is of interest.
     const elsewhere = await started(await desk.addProfile('production', 'Shop'))
     answers.push(await desk.call('batches.stop', { batchId: elsewhere }))
-    expect(outside.asked.map(({ details }) => found(details.join('\n'))).flat()).toEqual(accounts)
+    expect(outside.questions.map(({ details }) => found(details.join('\n'))).flat()).toEqual(accounts)
     await changeProfile(desk, { batches: unlimited })
     const batchId = await started(desk.profileId)
     const batch = await whenEnded(desk, batchId)

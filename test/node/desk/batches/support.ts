@@ -57,7 +57,7 @@ export async function run(desk: TestDesk, rows: readonly Cells[], options: Start
 }
 
 /** Resumes a batch and resolves when it does not run any more. */
-export async function goOn(desk: TestDesk, batchId: BatchId): Promise<Batch> {
+export async function resumed(desk: TestDesk, batchId: BatchId): Promise<Batch> {
   await desk.call('batches.resume', { batchId })
   return await whenEnded(desk, batchId)
 }

@@ -18,7 +18,7 @@ const own = [
   hour(1), hour(3), '2020-01-01T00:00:00.000Z', hour(5), '2031-01-01T00:00:00.000Z', hour(7), hour(9),
 ] as UtcTime[]
 const annas = [hour(2), hour(4), hour(6), hour(8)]
-/** Delivered last: this desk came into the team later. */
+/** Delivered last: this desk joined the team later. */
 const bens = ['2023-05-01T00:00:00.000Z', hour(0), '2026-11-20T02:30:00.000Z'] as UtcTime[]
 const everyTime = [...own, ...annas, ...bens].toSorted().toReversed()
 
@@ -45,12 +45,12 @@ async function team(copiesOf: (copies: OtherDesksPort) => OtherDesksPort | null 
   return { history, services, leave: () => { isMember = false }, join: () => { isMember = true } }
 }
 
-const page = (history: History, asked: Partial<HistoryQuery>) => valueOf(history.calls['history.search'](query(asked)))
+const page = (history: History, changes: Partial<HistoryQuery>) => valueOf(history.calls['history.search'](query(changes)))
 
-async function timesOf(history: History, asked: Partial<HistoryQuery>, from: string | null = null): Promise<string[]> {
+async function timesOf(history: History, changes: Partial<HistoryQuery>, from: string | null = null): Promise<string[]> {
   const times: string[] = []
   for (let before = from; ;) {
-    const found: HistoryPage = await page(history, { ...asked, before })
+    const found: HistoryPage = await page(history, { ...changes, before })
     times.push(...found.rows.map(({ at }) => at))
     if (found.next === null) return times
     before = found.next
@@ -60,14 +60,14 @@ async function timesOf(history: History, asked: Partial<HistoryQuery>, from: str
 describe('the newest of all desks first', () => {
   it.each<[string, Partial<HistoryQuery>]>([
     ['all requests', {}], ['payments', { view: 'payments' }],
-  ])('%s go by time, whatever clocks were wrong and whenever logs were delivered', async (_what, asked) => {
+  ])('%s go by time, whatever clocks were wrong and whenever logs were delivered', async (_what, changes) => {
     const { history } = await team()
-    for (const limit of [50, 5, 1]) expect(await timesOf(history, { ...asked, limit })).toEqual(everyTime)
-    const { lines } = await valueOf(history.calls['history.list'](query(asked)))
+    for (const limit of [50, 5, 1]) expect(await timesOf(history, { ...changes, limit })).toEqual(everyTime)
+    const { lines } = await valueOf(history.calls['history.list'](query(changes)))
     expect(lines.map(({ row }) => row.at)).toEqual(everyTime)
   })
 
-  it('a list continues as it began when the desk leaves its team, or comes into one', async () => {
+  it('a list keeps its order when the desk leaves or joins a team', async () => {
     const { history, leave, join } = await team()
     join()
     const merged = await page(history, { limit: 6 })
@@ -83,7 +83,7 @@ describe('the newest of all desks first', () => {
 })
 
 describe('an exported file', () => {
-  /** The file of everything, null where none is written, and the answer. */
+  /** The file of the whole history, null if none is written, and the answer. */
   async function exported({ history, services }: Awaited<ReturnType<typeof team>>) {
     let file: string | null = null
     const write = async (pieces: AsyncIterable<string | Uint8Array>) => {
@@ -102,7 +102,7 @@ describe('an exported file', () => {
     return { answer: await calls['history.export']({ exportId: 'one', filter, format: 'csv' }), file: file as string | null }
   }
 
-  it('has the entries of all desks, or says that it has not', async () => {
+  it('has the entries of all desks, or states that it has not', async () => {
     const whole = await exported(await team())
     expect(whole.answer).toMatchObject({ ok: true, value: { entries: everyTime.length } })
     expect(whole.file).not.toContain('without the entries of other desks')
@@ -111,11 +111,11 @@ describe('an exported file', () => {
     expect(alone.file).toContain('without the entries of other desks')
   })
 
-  it('is not written where the other desks’ part is lost meanwhile', async () => {
+  it('is not written if the other desks’ part is lost meanwhile', async () => {
     const lost = await exported(await team((copies) => ({ ...copies, search: async () => failed({ code: 'journal-unwritable', detail: '' }) })))
     expect(lost).toMatchObject({ answer: { ok: false, failure: { code: 'file-unwritable', detail: expect.stringMatching(/other desks.*Nothing was saved/) as string } }, file: null })
-    let asked = 0
-    const vanished = await exported(await team((copies) => ((asked += 1) > 2 ? null : copies)))
+    let changes = 0
+    const vanished = await exported(await team((copies) => ((changes += 1) > 2 ? null : copies)))
     expect(vanished).toMatchObject({ answer: { ok: false }, file: null })
   })
 })

@@ -6,7 +6,7 @@ import { charge, outcome } from '../../journal/samples.ts'
 import { valueOf } from '../../journal/with-journal.ts'
 import { ofMerchant, openDesk, timeOf } from './today-desk.ts'
 
-it('are read as the other profile reads amounts, in a report, today and an export', async () => {
+it('have their amounts read like those of the other profile, in a report, on Today and in an export', async () => {
   const now = Date.UTC(2026, 10, 20, 12)
   const desk = await openDesk('UTC', now, { switches: { ...defaultSwitches, minorUnitDigits: 'always-two' } })
   const removed = { ...ofMerchant(desk), profileId: 'removed' as ProfileId }

@@ -1,4 +1,4 @@
-/** Every number of Today and of a report, and the same counted again from entries, and as the list adds it up. */
+/** Every number of Today and of a report, its recount from entries, and its sum by the list. */
 import { directionOf, operations } from '#shared/gateway/operations/operations.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
 import type { HistoryFilter } from '#shared/model/history/history-list.ts'
@@ -17,7 +17,7 @@ export interface Count {
   readonly net: string
 }
 
-/** What each number counts, and what is shown of it. */
+/** Each number of Today with its filter. */
 export function* numbersOf(today: Today): Generator<readonly [ShownNumber, Partial<Count>]> {
   for (const period of [today.soFar, ...today.before]) yield* numbersIn(period.currencies, { period })
   for (const { counts, ...period } of today.hours) {
@@ -31,7 +31,7 @@ export function* numbersOf(today: Today): Generator<readonly [ShownNumber, Parti
   }
 }
 
-/** What each number of a report counts. */
+/** Each number of a report with its filter. */
 export function* numbersOfReport(report: Report): Generator<readonly [ShownNumber, Partial<Count>]> {
   const { who, desk } = report
   const whole = { period: report, who, desk }
@@ -61,7 +61,7 @@ function* numbersIn(
 const reading = () => 'iso-4217' as const
 const currencyOf = ({ currency, reviewed }: HistoryRow): string | null => currency ?? reviewed?.currency ?? null
 
-/** What moved, or for what moved nothing the amount that was reviewed. */
+/** The moved amount; the reviewed amount if nothing moved. */
 function amountOf({ operation, state, reviewed, netMinorAmount }: HistoryRow): string {
   const isMovement = state === 'approved' && directionOf(operations[operation]) !== 'none'
   return isMovement ? (netMinorAmount ?? '0').replace('-', '') : reviewed?.minorAmount ?? '0'

@@ -1,4 +1,4 @@
-/** Random events of this desk and of another one, and what they made of each entry. */
+/** Random events of this desk and of another one, and the resulting state of each entry. */
 import * as fc from 'fast-check'
 import type { DeskId, EntryId, Masked, MinorUnits } from '#shared/brands.ts'
 import type { OperationId } from '#shared/gateway/operations/operations.ts'
@@ -11,7 +11,7 @@ import { charge, entryId, merchantOrderId, observation, orderId, outcome } from 
 import { valueOf } from '../../journal/with-journal.ts'
 import { ofMerchant, removeContent, timeOf, type TodayDesk } from './today-desk.ts'
 
-/** Each entry with when it became final: noted as the events come, without any code of the sums. */
+/** Each entry with the time at which it became final, recorded from the events without any code of the sums. */
 export type Model = Map<EntryId, { readonly row: HistoryRow; readonly since: number | null }>
 export type Step = (desk: TodayDesk, model: Model) => Promise<void>
 
@@ -37,7 +37,7 @@ async function attempt(run: Promise<unknown>): Promise<void> {
   await run.catch(() => null)
 }
 
-/** Moments around those that are counted: many at midnight, at changes of clocks, and at the ends of quarter-hours. */
+/** Moments around the counted ones: many at midnight, at clock changes, and at the ends of quarter-hours. */
 function moments(now: number, timeZone: string): fc.Arbitrary<number> {
   const quarter = Math.floor(now / (15 * minute))
   const days = fc.integer({ min: 0, max: 8 })

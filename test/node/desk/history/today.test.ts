@@ -1,4 +1,4 @@
-/** Today and reports over real journals: figures equal a full recount, and the totals of the lists they lead to. */
+/** Today and reports over real journals: figures equal a full recount, and the totals of the lists behind them. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DeskId, Masked, MerchantKey, UtcTime } from '#shared/brands.ts'
@@ -22,7 +22,7 @@ async function expectRight(desk: TodayDesk, model: Model, now: number, timeZone:
     const filter = filterOfNumber(today, number)
     const counted = recount(model, filter)
     expect([number, counted]).toMatchObject([number, shown])
-    // Most hours are empty: their lists are not worth the time.
+    // Most hours are empty: listing them would only take time.
     if (counted.entries > 0) expect([number, await listed(desk, filter)]).toMatchObject([number, shown])
   }
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
@@ -36,7 +36,7 @@ async function expectRight(desk: TodayDesk, model: Model, now: number, timeZone:
   }
 }
 
-/** How a report is narrowed, and how many days before a time it begins: with many it is read in parts. */
+/** The filters of a report, and how many days before a time it begins: with many it is read in parts. */
 type Narrowed = Pick<ReportQuery, 'who' | 'desk' | 'currency'> & { readonly days: number }
 
 /** The report of the days around a time. Card brands are compared with the list alone: content is removed. */
@@ -55,7 +55,7 @@ async function expectReport(
     const [begin, end] = [Date.parse(from), Date.parse(until)]
     expect([begin - 1, begin, end - 1, end].map((at) => dateOf(at) === date)).toEqual([false, true, true, false])
   }
-  // Nothing is left out: days and brands add up to all that was counted.
+  // Nothing is left out: days and brands add up to the totals.
   const { currency, ...others } = narrowed
   const all = figureNames.reduce((sum, figure) => sum + recount(model, filterOfNumber(report, {
     ...others, ...(currency !== null && { currency }), figure, period: report,
@@ -66,7 +66,7 @@ async function expectReport(
   }
 }
 
-/** A verification finds nothing to correct, in the copies neither. */
+/** Expects that a verification finds nothing to correct, also in the copies. */
 async function expectKept({ journal, copied }: TodayDesk): Promise<void> {
   expect(await repaired(journal)).toBeNull()
   for (let slice = checkDerived(copied, { from: null }); ; slice = checkDerived(copied, { from: slice.next })) {
@@ -133,7 +133,7 @@ describe('Today and a report', () => {
     await expectKept(desk)
   })
 
-  it('gives a reason in the words that came with a payment of this merchant, environment and figure', async () => {
+  it('shows a reason with the text from a payment of this merchant, environment and figure', async () => {
     const now = Date.parse('2026-11-20T10:00:00.000Z')
     const desk = await openDesk('UTC', now)
     const decline = async (name: string, text: string, changes: Partial<Intent> = {}) => {
@@ -147,7 +147,7 @@ describe('Today and a report', () => {
     expect((await desk.today()).failed.reasons).toMatchObject([{ errorText: 'Not sufficient funds', payments: 1 }])
   })
 
-  it('counts a payment in its final state alone, on the day when it became final, and a refund on its own', async () => {
+  it('counts a payment only in its final state, on the day when it became final, and a refund separately', async () => {
     const desk = await openDesk('UTC', Date.parse('2026-11-20T10:00:00.000Z'))
     const { journal } = desk
     const today = (time: string): UtcTime => `2026-11-20T${time}:00.000Z` as UtcTime
@@ -174,7 +174,7 @@ describe('Today and a report', () => {
       ...ofMerchant(desk), at: today('09:40'), operation: 'void', createsOrder: false, orderId: orderId('78'), releasesHold: true,
     })))
     await valueOf(journal.recordOutcome(outcome('released', { at: today('09:40'), status: 'approved' })))
-    // The release of a hold gives no money back.
+    // The release of a hold returns no money.
     expect(await shown()).toEqual([[], ['declined 1 10.15', 'refunded 1 10.15', 'voided 1 0.00']])
   })
 })

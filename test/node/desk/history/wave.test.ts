@@ -1,4 +1,4 @@
-/** Alerts of a wave over real journals: their numbers equal a recount, and the list that they lead to. */
+/** Alerts about many declines over real journals: their numbers equal a recount, and the list behind them. */
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { DeskId } from '#shared/brands.ts'
@@ -46,7 +46,7 @@ const payments = (now: number): fc.Arbitrary<Payment[]> => fc.constantFrom(1, 6)
     byOtherDesk: fc.constantFrom(false, false, false, true),
   })), { minLength: 30, maxLength: 80 }))
 
-/** Everything of the last hour declined: what is drawn may contain no wave. */
+/** Everything of the last hour declined: random payments may not cause an alert. */
 function plainWave(): { readonly now: number, readonly all: Payment[] } {
   const now = Date.parse('2026-11-20T10:07:00.000Z')
   const one = (index: number): Payment =>
@@ -107,7 +107,7 @@ it('an alert comes exactly when the rule holds for a recount, also of other desk
   expect(waves).toBeGreaterThan(0)
 }, 120_000)
 
-it('a wave of declines names its most frequent reasons, and since when it holds', async () => {
+it('an alert about declines names its most frequent reasons, and its start', async () => {
   const now = Date.parse('2026-11-20T10:07:00.000Z')
   const desk = await openDesk('Europe/Berlin', now)
   for (let index = 0; index < 24; index += 1) {

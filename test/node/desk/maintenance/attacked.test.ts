@@ -1,4 +1,4 @@
-/** Somebody with the file, SQLite and the program, but without the vault's key, can change nothing unnoticed. */
+/** An attacker with the file, SQLite and the program, but without the vault's key, can change nothing unnoticed. */
 import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { contentDigest } from '../../../../electron/common/signatures/log-digest.ts'
@@ -10,7 +10,7 @@ import {
 const whole = { firstBreak: null, repaired: null, unsigned: 0, changedRules: [] }
 const day = 24 * 3_600_000
 
-describe('somebody with the file', () => {
+describe('an attacker with the file', () => {
   it('edits an event: it is reported, with its entry and its time', async () => {
     const attacked = await (await signedHistory()).attacked((file) => {
       file.exec(`UPDATE event SET facts = replace(facts, '"1015"', '"9915"') WHERE id = 4`)
@@ -85,7 +85,7 @@ describe('somebody with the file', () => {
     expect(await attacked.verify()).toMatchObject({ heads: { valid: 0 }, unsigned: 13, firstBreak: { link: 12, what: 'end-cut-off' } })
   })
 
-  it('does that with the id of a key that nobody has', async () => {
+  it('does that with the id of an unknown key', async () => {
     const attacked = await (await signedHistory()).attacked((file) => {
       file.exec(`UPDATE event SET facts = replace(facts, '"1015"', '"9915"') WHERE id = 4;
         UPDATE head SET key_id = '0000000000000000' WHERE id = 2`)
@@ -124,7 +124,7 @@ describe('somebody with the file', () => {
   })
 })
 
-describe('somebody with the file who adds rows at unexpected places', () => {
+describe('an attacker with the file, at unexpected places,', () => {
   it.each([
     ['an event with a number below 1', 'entry-one', `INSERT INTO event SELECT -1, 1, 'observation', at,
       replace(replace(facts, '"approved"', '"declined"'), '"resolves":false', '"resolves":true'), NULL FROM event WHERE id = 3`],
@@ -164,7 +164,7 @@ describe('somebody with the file who adds rows at unexpected places', () => {
   })
 })
 
-describe('somebody with the file who touches content', () => {
+describe('an attacker with the file, and removable content,', () => {
   it.each([
     ['edits it', `UPDATE content SET body = replace(body, 'type', 'tape') WHERE event = 5`, 7, 'content-changed'],
     ['edits its salt', `UPDATE content SET salt = zeroblob(16) WHERE event = 5`, 7, 'content-changed'],
@@ -194,7 +194,7 @@ describe('somebody with the file who touches content', () => {
   })
 })
 
-describe('somebody with the file, while the application is closed', () => {
+describe('an attacker with the file, while the application is closed', () => {
   it('appends an event with its link: it is signed, but the audit trail permanently has how much was not proven', async () => {
     const attacked = await (await signedHistory()).attacked((file) => {
       file.exec(`INSERT INTO event SELECT 10, 1, 'observation', at, replace(facts, '"approved"', '"declined"'), NULL
@@ -212,7 +212,7 @@ describe('somebody with the file, while the application is closed', () => {
   })
 })
 
-describe('somebody with the file, after a removal', () => {
+describe('an attacker with the file, after a removal', () => {
   // The recent entry's event 10 and the audit line at 13 and 14; the removals, events 11 to 13, at 15 to 17.
   const retained = async () => {
     const history = await signedHistory()

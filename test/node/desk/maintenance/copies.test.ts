@@ -30,7 +30,7 @@ describe('a copy', () => {
     })
   })
 
-  it.each(['position', 'epoch', 'number'])('with a text in the place of the %s of its newest head is broken, and no error of the tool', async (column) => {
+  it.each(['position', 'epoch', 'number'])('with a text as the %s of its newest head is reported as broken', async (column) => {
     const history = await withHeads()
     const key = await publicKeyOf(history)
     await history.journal.close()

@@ -10,7 +10,7 @@ export const address = 'Zephyrine.Q@shop.example'
 export const by = (kind: CustomerKind, value: string, of: ProfileId | null = null): Customer =>
   ({ kind, value, profileId: of })
 
-/** A request that was approved at once, unless it ended otherwise. */
+/** A request that was approved immediately, unless `ended` differs. */
 export async function sent(history: History, intent: Intent, ended: Partial<OutcomeRecord> = {}): Promise<void> {
   await valueOf(history.journal.recordIntent(intent))
   await valueOf(history.journal.recordOutcome(outcome(intent.entryId.slice('entry-'.length), { status: 'approved', ...ended })))

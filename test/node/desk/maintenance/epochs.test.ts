@@ -59,7 +59,7 @@ describe('a restore', () => {
     expect(await fromOutside(history)).toMatchObject({ verdict: 'proven', epochs: [{ number: 3 }] })
   })
 
-  it('whose line somebody removes, or gives another number, is found', async () => {
+  it('whose line is removed, or gets another number, is found', async () => {
     const { history } = await restored()
     const attacked = await history.attacked((file) => { file.exec(`DELETE FROM audit WHERE action = 'epoch-begun'`) })
     expect((await attacked.verify()).firstBreak).toMatchObject({ what: 'missing' })

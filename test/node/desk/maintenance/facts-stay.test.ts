@@ -1,5 +1,5 @@
 /**
- * The facts that stay of a payment whose content retention removed, so that money moves once; the content is gone.
+ * The facts that stay when retention removes a payment's content, so that money moves once.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
@@ -111,12 +111,12 @@ describe('a payment whose content was removed', () => {
     await charges(opened, 'sold')
     await valueOf(journal.recordIntent(refund('part')))
     await valueOf(journal.recordOutcome(outcome('part', { status: 'approved' })))
-    const asked = { profileId, merchantKey: charge('sold').merchantKey, orderId: orderId('77') }
-    const before = await valueOf(journal.orderActions(asked))
+    const order = { profileId, merchantKey: charge('sold').merchantKey, orderId: orderId('77') }
+    const before = await valueOf(journal.orderActions(order))
     expect(before).toHaveLength(1)
     opened.clock.now = noon + 100 * day
     expect(await deleteOlderThan(opened, 3)).toBe(2)
-    const after = await valueOf(journal.orderActions(asked))
+    const after = await valueOf(journal.orderActions(order))
     expect(after.map(factsIn)).toEqual(before.map(factsIn))
     expect(after[0]).toMatchObject({ state: 'approved', contentRemovedAt: expect.any(String) })
   })
@@ -134,7 +134,7 @@ describe('a payment whose content was removed', () => {
     expect(after!.netMinorAmount).toBe(before!.netMinorAmount)
   })
 
-  it('is not counted a second time, and requests that move no money keep their facts too', async () => {
+  it('is not removed a second time, and requests that move no money keep their facts too', async () => {
     const opened = openHistory()
     await charges(opened, 'sold')
     await valueOf(opened.journal.recordRead({ intent: statusRead('asked', {}), outcome: outcome('asked', { kind: 'answered' }) }))

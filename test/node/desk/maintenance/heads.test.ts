@@ -1,4 +1,4 @@
-/** Signed heads: what the public key alone verifies, and attacks on them by somebody with the file. */
+/** Signed heads: their verification with only the public key, and attacks on them by an attacker with the file. */
 import { copyFileSync } from 'node:fs'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { dirname, join } from 'node:path'
@@ -19,7 +19,7 @@ import {
 const minute = 60_000
 
 describe('a head', () => {
-  it('is signed at the end of a run, and proves the whole run to somebody with the public key', async () => {
+  it('is signed at the end of a run, and proves the whole run to a person with the public key', async () => {
     const history = await signedHistory()
     expect(await history.verify()).toMatchObject({ firstBreak: null, heads: { valid: 2, newest: { position: 11 } } })
     expect(await fromOutside(history)).toMatchObject({
@@ -27,7 +27,7 @@ describe('a head', () => {
     })
   })
 
-  it('is signed within a second of a write: at once, then one for all writes within the second', async () => {
+  it('is signed within a second of a write: immediately, then one for all writes within the second', async () => {
     const history = openHistory()
     await charges(history, 'one')
     history.signing.soon()
@@ -104,7 +104,7 @@ describe('a head does not make a forgery genuine', () => {
     })
   })
 
-  it('a head that somebody signed with their own key, over their own events', async () => {
+  it('a head that an attacker signed with their own key, over their own events', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519')
     const history = await signedHistory()
     const key = await publicKeyOf(history)
@@ -124,7 +124,7 @@ describe('a head does not make a forgery genuine', () => {
   })
 })
 
-describe('somebody with the file', () => {
+describe('an attacker with the file', () => {
   it.each([
     ['moves a head', 'UPDATE head SET position = position - 1 WHERE id = 2'],
     ['gives it another time', `UPDATE head SET at = '2020-01-01T00:00:00.000Z' WHERE id = 2`],
@@ -179,7 +179,7 @@ describe('somebody with the file', () => {
     expect(await fromOutside(attacked, exported)).toMatchObject({ verdict: 'broken', firstBreak: { what: 'head-missing' } })
   })
 
-  it('uses the id of a key that nobody has: found here, and ignored by an outsider', async () => {
+  it('uses the id of an unknown key: found here, and ignored by an outsider', async () => {
     const attacked = await (await withHeads()).attacked((file) => {
       file.exec(`UPDATE head SET key_id = '0000000000000000' WHERE id = 3`)
       relink(file, 12)

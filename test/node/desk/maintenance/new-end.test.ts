@@ -21,7 +21,7 @@ const endCutOff = { firstBreak: { what: 'end-cut-off' } }
 const restored = { fileName: 'journal-20261120T120000000Z.sqlite', at, added: 0, known: 0, lost: 0, waiting: 0 }
 const stateWith = (emitted: Partial<RecoveryState>) => JSON.stringify({ ...initialState, ...emitted })
 
-/** Opens a file with SQLite alone, as somebody does who wants to change it. */
+/** Opens a file with SQLite only, as an attacker does who wants to change it. */
 function openFreely(path: string, action: (file: DatabaseSync) => void): void {
   const file = new DatabaseSync(path)
   for (const { name } of file.prepare(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`).all()) {
@@ -65,7 +65,7 @@ async function started(path: string, { vault, clock }: History): Promise<History
   return history
 }
 
-async function goOn(history: History, name: string) {
+async function continued(history: History, name: string) {
   await charges(history, name)
   await history.signing.finish()
   return await history.verify()
@@ -86,7 +86,7 @@ describe('a forged history', () => {
     await forged.journal.close()
     writeFileSync(place(forged.path), text)
     const history = await started(forged.path, forged)
-    expect(await goOn(history, 'four')).toMatchObject({ ...endCutOff, heads: { valid: heads } })
+    expect(await continued(history, 'four')).toMatchObject({ ...endCutOff, heads: { valid: heads } })
     expect(await actions(history)).not.toContain('history-started-anew')
   })
 
@@ -100,7 +100,7 @@ describe('a forged history', () => {
     writeFileSync(`${forged.path}.recovery.json`, stateWith({ change }))
     const history = await started(forged.path, forged)
     expect(readdirSync(dirname(forged.path))).toContain(change.fileName)
-    expect(await goOn(history, 'four')).toMatchObject({ ...endCutOff, heads: { valid: 0 } })
+    expect(await continued(history, 'four')).toMatchObject({ ...endCutOff, heads: { valid: 0 } })
     expect(await (await history.again()).verify()).toMatchObject(endCutOff)
   })
 
@@ -108,7 +108,7 @@ describe('a forged history', () => {
     const { history, fileName } = await withBackup()
     openFreely(join(dirname(history.path), 'backups', fileName), forge())
     expect(await history.keeping.restore(fileName)).toMatchObject({ ok: true })
-    expect(await goOn(history, 'six')).toMatchObject({ ...endCutOff, heads: { valid: 0 } })
+    expect(await continued(history, 'six')).toMatchObject({ ...endCutOff, heads: { valid: 0 } })
     expect((await (await history.again()).verify())).toMatchObject(endCutOff)
   })
 
@@ -117,7 +117,7 @@ describe('a forged history', () => {
     openFreely(join(dirname(history.path), 'backups', fileName), forge(1))
     const value = { added: 2, known: 3, lost: 0, waiting: 0 }
     expect(await history.keeping.restore(fileName)).toEqual({ ok: true, value })
-    expect(await goOn(history, 'six')).toMatchObject({ ...endCutOff, heads: { valid: 1 } })
+    expect(await continued(history, 'six')).toMatchObject({ ...endCutOff, heads: { valid: 1 } })
     expect((await (await history.again()).verify())).toMatchObject({ ...endCutOff, heads: { valid: 1 } })
   })
 
@@ -129,7 +129,7 @@ describe('a forged history', () => {
     const history = await started(gone.path, gone)
     expect(await history.keeping.restore(fileName)).toMatchObject({ ok: true })
     expect(await actions(history)).toEqual(expect.arrayContaining(['signed-at-restore', 'backup-restored']))
-    expect(await goOn(history, 'six')).toMatchObject({ firstBreak: null, signedAtRestore: 7 })
+    expect(await continued(history, 'six')).toMatchObject({ firstBreak: null, signedAtRestore: 7 })
     expect((await (await history.again()).verify())).toMatchObject({ firstBreak: null, signedAtRestore: 7 })
   })
 
@@ -141,7 +141,7 @@ describe('a forged history', () => {
     })
     await cut.signing.finish()
     expect(await cut.keeping.restore(fileName)).toMatchObject({ ok: true, value: { added: 2 } })
-    expect((await goOn(cut, 'six')).signedAtRestore).toBeGreaterThanOrEqual(4)
+    expect((await continued(cut, 'six')).signedAtRestore).toBeGreaterThanOrEqual(4)
   })
 })
 
@@ -152,10 +152,10 @@ describe('a restore', () => {
     expect((await lines(history))[1]).toMatchObject({
       action: 'backup-restored', subject: fileName, detail: '2 added, 3 known, 0 lost, 0 waiting.',
     })
-    expect(await goOn(history, 'six')).toMatchObject(whole)
+    expect(await continued(history, 'six')).toMatchObject(whole)
     const later = await history.again()
     await later.keeping.noteBeginning()
-    expect(await goOn(later, 'seven')).toMatchObject(whole)
+    expect(await continued(later, 'seven')).toMatchObject(whole)
     expect((await actions(later)).filter((action) => action === 'backup-restored')).toHaveLength(1)
     expect(await warning(later)).toBeNull()
   })
@@ -178,14 +178,14 @@ describe('a restore', () => {
     }
     const later = isMissing ? await started(history.path, history) : history
     expect(await later.keeping.restore(fileName)).toMatchObject({ ok: true })
-    expect(await goOn(later, 'six')).toMatchObject({ ...whole, ...emitted })
+    expect(await continued(later, 'six')).toMatchObject({ ...whole, ...emitted })
     expect(await (await later.again()).verify()).toMatchObject({ ...whole, ...emitted })
   })
 
   it('that failed does not change the end, and signing continues', async () => {
     const { history } = await withBackup()
     expect(await history.keeping.restore('none')).toMatchObject({ ok: false })
-    expect(await goOn(history, 'six')).toMatchObject(whole)
+    expect(await continued(history, 'six')).toMatchObject(whole)
   })
 
   it.each(['put-aside', 'in-place'])('that a power cut ended at "%s" is recorded by the next start and is no alarm', async (step) => {
@@ -194,11 +194,11 @@ describe('a restore', () => {
     await expect.poll(() => actions(next)).toContain('backup-restored')
     await expect.poll(async () => (await next.verify()).unsigned).toBe(0)
     // No head covered what the restore had added.
-    expect(await goOn(next, 'six')).toMatchObject({ ...whole, signedAtRestore: 4 })
+    expect(await continued(next, 'six')).toMatchObject({ ...whole, signedAtRestore: 4 })
     const later = await next.again()
     await later.keeping.noteBeginning()
     expect((await actions(later)).filter((action) => action === 'backup-restored')).toHaveLength(1)
-    expect(await goOn(later, 'seven')).toMatchObject({ ...whole, signedAtRestore: 4 })
+    expect(await continued(later, 'seven')).toMatchObject({ ...whole, signedAtRestore: 4 })
   })
 })
 
@@ -210,9 +210,9 @@ describe('a restore while the vault does not answer', () => {
     expect(readdirSync(dirname(history.path)).filter((name) => name.includes('replaced'))).toEqual([])
     unlock()
     history.signing.again()
-    expect(await goOn(history, 'six')).toMatchObject(whole)
+    expect(await continued(history, 'six')).toMatchObject(whole)
     expect(await history.keeping.restore(fileName)).toMatchObject({ ok: true })
-    expect(await goOn(history, 'seven')).toMatchObject(whole)
+    expect(await continued(history, 'seven')).toMatchObject(whole)
   })
 
   it('any more delays its heads until it does, even over a restart with a locked vault', async () => {
@@ -233,7 +233,7 @@ describe('a restore while the vault does not answer', () => {
     Object.assign(history.vault, { keepJournalEnd })
     later.signing.again()
     // Written by earlier runs, and not proven by a head: what the restore added, and its audit line.
-    expect(await goOn(later, 'seven')).toMatchObject({ ...whole, signedAtRestore: 5 })
+    expect(await continued(later, 'seven')).toMatchObject({ ...whole, signedAtRestore: 5 })
     expect((await actions(later)).filter((action) => action === 'backup-restored')).toHaveLength(1)
     expect(readState(history.path).restored).toBeNull()
   })
@@ -248,7 +248,7 @@ describe('a restore while the vault does not answer', () => {
     expect(last).toMatchObject({ action: 'backup-restored' })
     unlock()
     next.signing.again()
-    expect(await goOn(next, 'seven')).toMatchObject({ ...whole, signedAtRestore: 4 })
+    expect(await continued(next, 'seven')).toMatchObject({ ...whole, signedAtRestore: 4 })
     expect(await warning(next)).toBeNull()
   })
 })
@@ -261,7 +261,7 @@ describe('a missing history', () => {
     const history = await started(before.path, before)
     expect(await actions(history)).toEqual(['history-started-anew'])
     expect(await warning(history)).toBe('missing')
-    expect(await goOn(history, 'four')).toMatchObject(whole)
+    expect(await continued(history, 'four')).toMatchObject(whole)
   })
 
   it('is detected by the keychain’s record, if nothing else is left', async () => {
@@ -274,7 +274,7 @@ describe('a missing history', () => {
     history.signing.soon()
     await expect.poll(() => warning(history)).toBe('missing')
     expect(await actions(history)).toContain('history-started-anew')
-    expect(await goOn(history, 'five')).toMatchObject(whole)
+    expect(await continued(history, 'five')).toMatchObject(whole)
   })
 
   it('is detected if only its end is missing: one warning until it is given up, and every verification reports it', async () => {
@@ -288,7 +288,7 @@ describe('a missing history', () => {
     expect(await cut.keeping.giveUp(null)).toMatchObject({ ok: true })
     expect(await warning(cut)).toBeNull()
     const later = await cut.again()
-    expect(await goOn(later, 'five')).toMatchObject(endCutOff)
+    expect(await continued(later, 'five')).toMatchObject(endCutOff)
     expect(await warning(later)).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-/** A journal as seen by somebody who has only its file and the public key. */
+/** A journal as seen by a person who has only its file and the public key. */
 import { verifyFromOutside } from '../../../../electron/journal/proof/outside.ts'
 import type { SignedHead } from '#shared/model/history/journal-head.ts'
 import { aVault, charges, noon, openHistory, valueOf, type History } from './support.ts'
@@ -8,7 +8,7 @@ export async function publicKeyOf({ vault }: History): Promise<string> {
 }
 
 export const headsOf = ({ connection }: History) => connection.all('SELECT * FROM head ORDER BY id')
-/** The heads as saved for somebody. */
+/** The heads as saved for an auditor. */
 export const saved = async ({ journal }: History) => await valueOf(journal.headsOfDays())
 
 /** Ends the run and verifies the file as an outsider does. */

@@ -8,7 +8,7 @@ import { charge, signedHistory } from './support.ts'
 
 const whole = { firstBreak: null, repaired: null, unsigned: 0, changedRules: [] }
 
-describe('somebody with the file, while the application is closed', () => {
+describe('an attacker with the file, while the application is closed,', () => {
   const rulesOf = (file: DatabaseSync) =>
     file.prepare(`SELECT type, name, sql FROM sqlite_schema WHERE type IN ('index', 'trigger') ORDER BY type, name`).all()
 

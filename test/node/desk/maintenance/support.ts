@@ -44,7 +44,7 @@ export interface History {
   verify(): Promise<Verification>
   /** Quits and opens the file again, with the same keychain. */
   again(): Promise<History>
-  /** Ends the run, lets somebody with the file and SQLite change it and hide how, and opens it again. */
+  /** Ends the run, lets an attacker with the file and SQLite change it and hide that, and opens it again. */
   attacked(action: (file: DatabaseSync) => void, how?: { coveringUp: boolean }): Promise<History>
 }
 
@@ -145,7 +145,7 @@ export async function erase(history: History, customer: Customer, reason = 'aske
   return { ...counted, deleted }
 }
 
-/** Computes the chain again, as somebody who has the file and knows the program, but not the key. */
+/** Computes the chain again, as an attacker who has the file and knows the program, but not the key. */
 export function relink(file: DatabaseSync, from = 1): void {
   const columns = {
     event: 'id, entry, kind, at, facts, content_digest',

@@ -115,9 +115,9 @@ describe('an unchanged history', () => {
   })
 
   it('does not call a vault that could not sign again for a minute, however much is written', async () => {
-    let asked = 0
+    let calls = 0
     const vault = { ...aVault(), signJournalHead: async () => {
-      asked += 1
+      calls += 1
       return { ok: false, failure: { code: 'vault-locked' } } as const
     } }
     const history = openHistory({ vault })
@@ -125,10 +125,10 @@ describe('an unchanged history', () => {
       await charges(history, name)
       await history.signing.finish()
     }
-    expect(asked).toBe(1)
+    expect(calls).toBe(1)
     history.clock.now += 60_000
     await history.signing.finish()
-    expect(asked).toBe(2)
+    expect(calls).toBe(2)
   })
 
   it('distinguishes heads of an unknown key from wrong ones', async () => {
@@ -177,7 +177,7 @@ describe('an unchanged history', () => {
   })
 })
 
-describe('somebody who edits only the list', () => {
+describe('an attacker who edits only the list', () => {
   it.each([
     ['a state', `UPDATE entry SET state = 'declined' WHERE seq = 4`],
     ['an amount', `UPDATE entry SET minor_amount = '1' WHERE seq = 4`],

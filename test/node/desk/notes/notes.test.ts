@@ -25,7 +25,7 @@ const longId = '9941111111111111110099'
 const dayMs = 86_400_000
 const dayOf = (desk: TestDesk, days = 0) => new Date(desk.clock.now() + days * dayMs).toISOString().slice(0, 10)
 
-/** A desk with a payment, and what its notes say. */
+/** A desk with a payment, and a function that reads its notes. */
 async function sold(desk: TestDesk, values: Record<string, string> = {}) {
   const { entryId } = await charge(desk, values)
   const notes = async () => (await desk.call('history.entry', { entryId })).notes
@@ -61,7 +61,7 @@ describe('a note on a payment', () => {
     expect(desk.ledger()).toHaveLength(before)
   })
 
-  it('loses the middle of a card number, also in a tag, and keeps an id of its payment that looks like one', async () => {
+  it('has card numbers masked, also in a tag, but not an id of its payment that looks like one', async () => {
     const desk = await open()
     const { add, notes } = await sold(desk, { merchantOrderId: longId })
     await add(`Order ${longId}, card 4111 1111 1111 1111`, { tags: ['4111111111111111', longId] })
@@ -71,7 +71,7 @@ describe('a note on a payment', () => {
     expect(maskFreeText(longId)).not.toBe(longId)
   })
 
-  it('loses it also where a keyboard typed wide digits', async () => {
+  it('has it masked also in full-width digits', async () => {
     const { add, texts } = await sold(await open())
     await add('card \uFF14\uFF11\uFF11\uFF11 1111 1111 111\uFF11')
     expect(await texts()).toEqual(['card 4111 11XX XXXX 1111'])
@@ -149,7 +149,7 @@ describe('a note with a secret of the desk', () => {
 })
 
 describe('a follow-up', () => {
-  it('is due from its day on in the zone of the profile, those of the acting person first, until it is done', async () => {
+  it('is due from its day on in the profile’s zone until it is done, those of the acting person first', async () => {
     const desk = await openProtected()
     const operator = await asOperator(desk)
     const { add, entryId, notes } = await sold(desk)
@@ -171,7 +171,7 @@ describe('a follow-up', () => {
     })).toEqual({ code: 'no-such-person' })
   })
 
-  it('gives a notice once, and another one on the day that it was moved to', async () => {
+  it('causes one notice, and another one on the day that it was moved to', async () => {
     const shown: string[] = []
     const desk = await open({ system: { showNotice: (body) => { shown.push(...body.match(/[^.]*follow-up[^.]*\./g) ?? []) } } })
     const { add, entryId, notes } = await sold(desk)
@@ -213,7 +213,7 @@ describe('a follow-up', () => {
   })
 })
 
-it('exports notes, open follow-ups and tags in columns that no spreadsheet computes', async () => {
+it('are exported with open follow-ups and tags in columns without formulas', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'notes-'))
   folders.push(folder)
   const path = join(folder, 'h.csv')

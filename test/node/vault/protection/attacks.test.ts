@@ -1,4 +1,4 @@
-/** What another program of the same user can do to the keychain, and with which result. */
+/** Attacks on the keychain by another program of the same user, and their results. */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { encodeSecret } from '../../../../electron/vault/secrets/secret-record.ts'
@@ -102,7 +102,7 @@ describe('a program that writes the keychain', () => {
     expect(keychain.entries.get(secretEntry)).toEqual(plain.entries.get(secretEntry))
   })
 
-  test('cannot make anybody an administrator, or change a name', async () => {
+  test('cannot make a person an administrator, or change a name', async () => {
     for (const change of [{ role: 'administrator' }, { name: 'Ada' }, { name: 'Somebody' }]) {
       const { keychain, bea, unlock } = await desk()
       rewrite(keychain, nameLike(keychain, `person-${bea.id}`), (header) => ({ ...header, ...change }))
@@ -110,7 +110,7 @@ describe('a program that writes the keychain', () => {
     }
   })
 
-  test('cannot let anybody in under another person\'s id', async () => {
+  test('cannot let a person in under another one\'s id', async () => {
     const { keychain, ada, bea, unlock } = await desk()
     const own = keychain.entries.get(nameLike(keychain, `person-${bea.id}`))!
     remove(keychain, `person-${ada.id}`)
@@ -237,7 +237,7 @@ describe('an operator with their own program', () => {
     expect(await value(port.checkConfirmation({ confirmation: { ...forged, keyId: confirmation.keyId } }))).toBe('invalid')
   })
 
-  test('cannot give anybody else a roster that they signed themselves', async () => {
+  test('cannot give another person a roster that they signed themselves', async () => {
     const { keychain, ada, bea, unlock, unlocked } = await desk()
     await forgeRoster(keychain, { operator: bea, passphrase: otherPassphrase, persons: [ada, { ...bea, role: 'administrator' }] })
     expect(await failure(unlock(ada))).toMatchObject(doubtful)

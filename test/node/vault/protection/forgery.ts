@@ -1,4 +1,4 @@
-/** What an operator can create with their own program: the passphrase opens the master key. */
+/** Forgeries by an operator with their own program: the passphrase opens the master key. */
 import { generateKeyPairSync } from 'node:crypto'
 import type { Person } from '#shared/model/persons/person.ts'
 import type { Keychain } from '../../../../electron/vault/keychain/keychain.ts'

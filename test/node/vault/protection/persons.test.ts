@@ -14,7 +14,7 @@ async function desk() {
   return { keychain, port, ada, bea }
 }
 
-/** Unlocks after a restart and a minute later: an interrupted try may have been counted. */
+/** Unlocks after a restart and a minute later: an interrupted attempt may have been counted. */
 function unlock(keychain: CutKeychain, { id }: Person, text: string) {
   const { start, clock } = createDesk(keychain)
   clock.wall += 60_000
@@ -91,7 +91,7 @@ describe('the people of a desk', () => {
     expect(await failure(port.signProfile({ content: 'a profile', number: 1 }))).toEqual({ code: 'administrator-needed' })
   })
 
-  test('have no access once removed; those who remove themselves are locked out at once', async () => {
+  test('have no access once removed; those who remove themselves are locked out immediately', async () => {
     const { keychain, port, ada, bea } = await desk()
     const entries = [...keychain.entries].filter(([name]) => name.includes(bea.id))
     await value(port.removePerson({ id: bea.id }))

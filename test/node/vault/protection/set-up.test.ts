@@ -44,7 +44,7 @@ function expectNothingInClear(keychain: CutKeychain): void {
 }
 
 /** Restarts after an interruption, sets up again if the set-up had not become effective, and unlocks. */
-async function takeUp(keychain: CutKeychain): Promise<VaultPort> {
+async function resume(keychain: CutKeychain): Promise<VaultPort> {
   keychain.repair()
   const port = createDesk(keychain).start()
   const protection = await value(port.protection())
@@ -62,7 +62,7 @@ describe('setting up the protection of a desk with entries', () => {
     const keychain = createCutKeychain(kept.entries)
     await value(setUp(keychain))
     expectNothingInClear(keychain)
-    await expectTheSameAnswers(await takeUp(keychain))
+    await expectTheSameAnswers(await resume(keychain))
   })
 
   test('is continued after an interruption at any write, however far that came', async () => {
@@ -75,7 +75,7 @@ describe('setting up the protection of a desk with entries', () => {
       const keychain = createCutKeychain(kept.entries)
       keychain.cutAt(write, cut)
       await expect(setUp(keychain), `cut ${cut} at ${write}`).rejects.toThrow()
-      await expectTheSameAnswers(await takeUp(keychain))
+      await expectTheSameAnswers(await resume(keychain))
       expectNothingInClear(keychain)
     }
   })
@@ -93,7 +93,7 @@ describe('setting up the protection of a desk with entries', () => {
         if (protection.kind === 'set-up') {
           await port.unlockWithPassphrase({ personId: protection.persons[0]!.id, passphrase }).catch(() => undefined)
         }
-        await expectTheSameAnswers(await takeUp(keychain))
+        await expectTheSameAnswers(await resume(keychain))
         expectNothingInClear(keychain)
       }
     }
@@ -117,6 +117,6 @@ describe('setting up the protection of a desk with entries', () => {
     const entries = { ...kept.entries, [`key-${answers.keys[1]!.id}`]: Buffer.from(bytes).toString('base64') }
     const keychain = createCutKeychain(entries)
     await value(setUp(keychain))
-    await expectTheSameAnswers(await takeUp(keychain))
+    await expectTheSameAnswers(await resume(keychain))
   })
 })

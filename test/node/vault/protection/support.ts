@@ -16,7 +16,7 @@ export const otherPassphrase = 'violet turbine gravel'
 export const controlSecret = 'made-up-control-secret'
 export const profile = { secretId: 'profile-1', environment: 'staging', merchant } as const
 
-/** So little work that a test may unlock hundreds of times; the real amount has a test of its own. */
+/** So little work that a test may unlock hundreds of times; the real amount has its own test. */
 const littleWork = { cost: { N: 2, r: 8, p: 1 }, milliseconds: 0 }
 
 export interface Desk {

@@ -15,7 +15,7 @@ const wrong = (retryInMs: number) => ({ code: 'passphrase-refused', why: 'wrong'
 const tooSoon = (retryInMs: number) => ({ code: 'passphrase-refused', why: 'too-soon', retryInMs })
 
 describe('after wrong passphrases', () => {
-  test('the next one waits 1, 2, 4 … 60 s, across restarts too; a try that comes too soon is not counted', async () => {
+  test('the next one waits 1, 2, 4 … 60 s, across restarts too; an attempt that comes too soon is not counted', async () => {
     const { start, clock, ada } = await desk()
     const right = { personId: ada.id, passphrase }
     for (const ms of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) {
@@ -31,7 +31,7 @@ describe('after wrong passphrases', () => {
     expect(await failure(start().unlockWithPassphrase({ personId: ada.id, passphrase: 'wrong' }))).toEqual(wrong(1_000))
   })
 
-  test('a try counts even if the process is killed before it is checked', async () => {
+  test('an attempt counts even if the process is killed before it is checked', async () => {
     const { start, clock, keychain, ada } = await desk()
     for (const seconds of [1, 2, 4]) {
       // The count is written first; nothing after it is carried out.
@@ -43,7 +43,7 @@ describe('after wrong passphrases', () => {
     }
   })
 
-  test('many tries at once count as one', async () => {
+  test('many attempts at the same moment count as one', async () => {
     const { start, ada } = await desk()
     const port = start()
     const answers = await Promise.all(Array.from({ length: 20 }, () =>

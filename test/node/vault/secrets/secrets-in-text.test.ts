@@ -1,4 +1,4 @@
-/** Secrets of the vault in a text that a person wants to keep. */
+/** Secrets of the vault in a text that a person wants to store. */
 import { describe, expect, it } from 'vitest'
 import { createDesk, failure, merchant, profile, protectedDesk, value } from '../protection/support.ts'
 
@@ -24,18 +24,18 @@ describe('a text', () => {
     expect(await holds(written('Z7q?>control~secreT'))).toBe(false)
   })
 
-  it('holds a short secret only as a word of its own', async () => {
+  it('contains a short secret only as a separate word', async () => {
     const holds = await vaultWith('ok')
     expect([await holds('it is ok now'), await holds('a token'), await holds('')]).toEqual([true, false, false])
   })
 
-  it('holds any private key in PEM format, and no public one', async () => {
+  it('contains any private key in PEM format, and no public one', async () => {
     const holds = await vaultWith('another-secret')
     expect(await holds('-----BEGIN ENCRYPTED PRIVATE KEY-----')).toBe(true)
     expect(await holds('-----BEGIN PUBLIC KEY-----')).toBe(false)
   })
 
-  it('holds the key that signs the history', async () => {
+  it('contains the key that signs the history', async () => {
     const desk = createDesk()
     const port = desk.start()
     await value(port.journalHeadKey({ signedBefore: false }))

@@ -1,4 +1,4 @@
-/** Digests by a key of the vault: they recognise a destination or a row of a batch without keeping it. */
+/** Digests by a key of the vault: they recognise a destination or a row of a batch without storing it. */
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createMemoryKeychain } from '../../../../electron/vault/keychain/memory-keychain.ts'
@@ -10,7 +10,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const accounts = { purpose: 'destination', digests: ['DE89', 'GB29'].map(sha256) } as const
 
 describe('a keyed digest', () => {
-  it('is the HMAC by the stored key, behind eight digits that name the key, also in the next run', async () => {
+  it('is the HMAC by the stored key, after eight digits that name the key, also in the next run', async () => {
     const desk = createDesk()
     const [first, second] = await value(desk.start().keyedDigests(accounts))
     const kept = await desk.keychain.get('digest-key')
@@ -24,7 +24,7 @@ describe('a keyed digest', () => {
     expect(await value(desk.start().keyedDigests(accounts))).toEqual([first, second])
   })
 
-  it('has one key, whoever asks first, and another value for another purpose', async () => {
+  it('uses one key, even for simultaneous first calls, and has another value for another purpose', async () => {
     const port = createDesk().start()
     const [one, same] = await Promise.all([value(port.keyedDigests(accounts)), value(port.keyedDigests(accounts))])
     expect(same).toEqual(one)
@@ -41,7 +41,7 @@ describe('a keyed digest', () => {
     await expect(createDesk().start().keyedDigests(request as never)).rejects.toThrow('only SHA-256 digests')
   })
 
-  it('is not made while the vault is locked, and is the same after a passphrase was set up', async () => {
+  it('is not created while the vault is locked, and is the same after a passphrase was set up', async () => {
     const desk = createDesk()
     const port = desk.start()
     const before = await value(port.keyedDigests(accounts))
@@ -64,7 +64,7 @@ describe('the key of the digests', () => {
     expect(markOf(after)).not.toBe(markOf(before))
   })
 
-  it('lasts for this run where there is no keychain', async () => {
+  it('lasts for this run if there is no keychain', async () => {
     const start = () => createVault({
       keychain: createMissingKeychain('No keychain.'), keychainName: 'none', wasInstalled: () => false, nativeModulePath: () => '',
     })
@@ -74,7 +74,7 @@ describe('the key of the digests', () => {
     expect(markOf(await value(start().keyedDigests(accounts)))).not.toBe(markOf(here))
   })
 
-  it('is not replaced when its entry is damaged, and is no part of a note', async () => {
+  it('is not replaced when its entry is damaged, and is recognised in a text', async () => {
     const keychain = createMemoryKeychain()
     const desk = createDesk(keychain)
     const port = desk.start()

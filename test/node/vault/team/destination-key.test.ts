@@ -1,4 +1,4 @@
-/** What a vault gives away of its team's key for destinations, and what it accepts. */
+/** The handover of a team's key for destinations by a vault, and what a vault accepts. */
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { DeskId } from '#shared/brands.ts'
@@ -13,7 +13,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const accounts = { purpose: 'destination', digests: ['DE89', 'GB29'].map(sha256) } as const
 const [one, two, three] = ['1', '2', '3'].map((digit) => digit.repeat(32) as DeskId) as [DeskId, DeskId, DeskId]
 
-/** A desk in a team: its vault, and what persons compared of it. */
+/** A desk in a team: its vault, and the facts that persons compared. */
 interface Member {
   readonly desk: Desk
   readonly port: VaultPort
@@ -53,7 +53,7 @@ describe('the team’s key for destinations', () => {
     expect(await value(to.port.destinationKey({ deskId: two }))).toBeNull()
   })
 
-  it('is sealed anew each time, and neither its bytes nor its id reveal it', async () => {
+  it('is sealed again each time, and neither its bytes nor its id reveal it', async () => {
     const [from, to, given] = await pair()
     const kept = await from.desk.keychain.get('team-destination-key')
     const key = kept.ok ? kept.value!.toString().split('\n')[1]! : ''
@@ -91,18 +91,18 @@ describe('the team’s key for destinations', () => {
   it('is given only to an exchange key that the compared desk signed for itself', async () => {
     const [from, to] = await pair()
     const other = await member(three)
-    const asked = (compared: ComparedDesk, exchangeKey: ExchangeKey) =>
+    const handOver = (compared: ComparedDesk, exchangeKey: ExchangeKey) =>
       value(from.port.giveDestinationKey({ deskId: one, to: compared, exchangeKey }))
-    expect(await asked(to.compared, other.exchangeKey)).toBeNull()
-    expect(await asked(to.compared, { ...to.exchangeKey, publicKey: other.exchangeKey.publicKey })).toBeNull()
-    expect(await asked({ ...to.compared, deskId: three }, to.exchangeKey)).toBeNull()
-    expect(await asked({ ...to.compared, fingerprint: other.compared.fingerprint }, to.exchangeKey)).toBeNull()
-    // A desk gives away nothing of an earlier membership.
+    expect(await handOver(to.compared, other.exchangeKey)).toBeNull()
+    expect(await handOver(to.compared, { ...to.exchangeKey, publicKey: other.exchangeKey.publicKey })).toBeNull()
+    expect(await handOver({ ...to.compared, deskId: three }, to.exchangeKey)).toBeNull()
+    expect(await handOver({ ...to.compared, fingerprint: other.compared.fingerprint }, to.exchangeKey)).toBeNull()
+    // A desk hands over nothing of an earlier membership.
     const earlier = { deskId: three, to: to.compared, exchangeKey: to.exchangeKey }
     expect(await value(from.port.giveDestinationKey(earlier))).toBeNull()
   })
 
-  it('gives way to one with a higher number, or of two with the same one to that of the lower id', async () => {
+  it('is replaced by one with a higher number, or of two with the same number by that of the lower id', async () => {
     const [from, to] = [await member(one), await member(two)]
     const [here, there] = [(await make(from))!, (await make(to))!]
     const isHere = replacesKey(here, there)
@@ -151,7 +151,7 @@ describe('the team’s key for destinations', () => {
     expect(await value(port.teamExchangeKey({ deskId: two }))).not.toBeNull()
   })
 
-  it('does not exist without a keychain: a key of this run alone would make payouts incomparable after it', async () => {
+  it('does not exist without a keychain: payouts could not be compared after the run of its key', async () => {
     const port = createVault({
       keychain: createMissingKeychain('none'), keychainName: 'test', wasInstalled: () => false, nativeModulePath: () => '',
     })

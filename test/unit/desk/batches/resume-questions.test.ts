@@ -11,8 +11,8 @@ it('going on with the batch of somebody else shows every sum, in as many boxes a
   const currencies = Intl.supportedValuesOf('currency').slice(0, 60)
   const each = { minorAmount: '1000', rows: 2, withoutAmount: 0 }
   const sums = currencies.map((currency) => ({ currency, ...each })) as unknown as BatchSum[]
-  const asked = { operation: operations['recurrent-payment'], profile, perSecond: 1 }
-  const questions = resumeQuestions(asked, sums, 'Ada') ?? []
+  const batch = { operation: operations['recurrent-payment'], profile, perSecond: 1 }
+  const questions = resumeQuestions(batch, sums, 'Ada') ?? []
   expect(questions.filter((question) => !fitsBox(question))).toEqual([])
   const lines = questions.flatMap(({ details }) => details).join('\n')
   for (const currency of currencies) expect(lines).toContain(` ${currency} in 2 rows`)
