@@ -13,7 +13,7 @@ import { startJournal } from '../../electron/journal/client.ts'
 import { createTables } from '../../electron/tables/client.ts'
 import { watchEventLoop } from './event-loop/probe.ts'
 import { builtJournal } from './journal/build.ts'
-import { madeEntry } from './journal/entries.ts'
+import { numberedEntry } from './journal/entries.ts'
 import { isSmall, sizeOf } from './options.ts'
 
 const goals = { checkMs: 3_000, blockedMs: 50 } as const
@@ -21,13 +21,13 @@ const size = sizeOf({ whole: 1_000_000, small: 5_000 })
 const rows = 10_000
 
 const electron = (path: string): string => join(import.meta.dirname, '../../electron', path)
-const { intent: sample } = madeEntry(0)
+const { intent: sample } = numberedEntry(0)
 const entryPoint = { kind: 'endpoint', id: '22903', currency: 'USD' } as const
 const profile = profileSchema.parse({
   id: sample.profileId, name: 'Acme Shop', environment: 'sandbox', gateway: { kind: 'address', baseUrl: 'https://sandbox.gateway.example' },
   productWord: 'gw', login: 'acme', entryPoints: [entryPoint], keyId: null, switches: defaultSwitches,
 })
-const now = Date.parse(madeEntry(size - 1).outcome.at)
+const now = Date.parse(numberedEntry(size - 1).outcome.at)
 
 const { path } = await builtJournal(size)
 const started = await startJournal({
@@ -51,7 +51,7 @@ const drafts = createDrafts(desk, { calls: {} as never })
 const head = 'client_orderid,cardrefid,amount,currency,order_desc,ipaddress'
 const lines = Array.from({ length: rows }, (_, row) => {
   // Half of the cards were charged before, and every tenth order.
-  const entry = madeEntry(Math.floor(row * (size / rows)) % size).intent
+  const entry = numberedEntry(Math.floor(row * (size / rows)) % size).intent
   const id = row % 10 === 0 ? entry.merchantOrderId : `december-${row}`
   return `${id},${entry.cardReference ?? 2_000_000 + row},${(row % 90) + 10}.15,USD,Subscription,203.0.113.9`
 })

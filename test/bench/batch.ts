@@ -12,7 +12,7 @@ import { openApplication, type Application } from './kill/services.ts'
 import { isSmall, sizeOf } from './options.ts'
 
 const goal = 0.8
-/** More than the rows of a page, their outcomes and the collector's delay take; less than all rows would. */
+/** More memory than a page of rows, their outcomes and the collector's delay need; less than all rows would. */
 const mostGrownMb = 150
 const singles = isSmall ? 20 : 500
 

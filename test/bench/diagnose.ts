@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- diagnose`: how often the diagnosis names a mistake made on purpose, and how long it takes.
+ * `npm run bench -- diagnose`: how often the diagnosis names a deliberate mistake, and how long it takes.
  * Targets: 99 % of singles, 90 % of pairs, no correct request reported as wrong; p95 of singles under 150 ms and of
- * pairs under 2 s, with all fields of an operation and RSA-4096. `--size` is how often each mistake is made.
+ * pairs under 2 s, with all fields of an operation and RSA-4096. `--size` is the number of trials for each mistake.
  */
 import { controlMutations, oauthMutations, trial, type AnyMutation, type Trial } from '../support/inspector/rates.ts'
 import { testKey } from '../support/inspector/random-requests.ts'

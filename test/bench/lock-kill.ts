@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- lock-kill`: the vault is killed 500 times in the middle of set-up, encryption, unlocking, a
  * change of passphrase, the rotation of a key and a restore; `--size` is the number of kills. Exit code 1 if
- * anything was lost, somebody was locked out, or a secret was found in clear.
+ * anything was lost, a person was locked out, or a secret was found in clear.
  */
 import { runFromCommandLine } from './kill/from-command-line.ts'
 import { runLockKill } from './kill/vault/rounds.ts'

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- other-desks [--size N]`: copying the logs of five desks with this many entries together,
- * intents of the own journal at the same time, and searches over both compared with the own history alone. Exits
+ * intents of this desk's journal at the same time, and searches over both compared with its own history. Exits
  * with 1 if a goal is missed.
  */
 import { createHash } from 'node:crypto'
@@ -18,7 +18,7 @@ import type { OtherDesksPort } from '../../electron/journal/other-desks/port.ts'
 import type { JournalPort } from '../../electron/journal/port.ts'
 import { partsOf } from '../../electron/journal/write/record-parts.ts'
 import { builtJournal } from './journal/build.ts'
-import { madeEntry } from './journal/entries.ts'
+import { numberedEntry } from './journal/entries.ts'
 import { durations, notify, percentile } from './journal/figures.ts'
 import { lookups } from './journal/lookups.ts'
 import { isSmall, sizeOf } from './options.ts'
@@ -84,7 +84,7 @@ async function copyAll(port: OtherDesksPort): Promise<void> {
 }
 
 function eventsOf(number: number, links: Map<DeskId, { number: number; link: string }>) {
-  const { intent, outcome } = madeEntry(number)
+  const { intent, outcome } = numberedEntry(number)
   const entryId = id32(`entry ${number}`) as EntryId
   const deskId = deskAt(number)
   const records = [
@@ -112,7 +112,7 @@ async function intentsBeside(port: JournalPort, work: () => Promise<void>): Prom
   const running = work().finally(() => { isOver = true })
   for (let due = performance.now(); !isOver; due += 50) {
     await wait(Math.max(due - performance.now(), 0))
-    const { intent, outcome } = madeEntry(size + samples.length)
+    const { intent, outcome } = numberedEntry(size + samples.length)
     const entryId = id32(`own ${performance.now()}`) as EntryId
     const asCharge = { operation: 'sale', effect: 'moves-money', createsOrder: true, orderId: null, merchantOrderId: null } as const
     const written = await port.recordIntent({ ...intent, ...asCharge, entryId })
@@ -125,7 +125,7 @@ async function intentsBeside(port: JournalPort, work: () => Promise<void>): Prom
   return samples
 }
 
-/** The first page of each kind of search, over both and over the own history alone, in turn. */
+/** The first page of each kind of search, over both histories and only over its own, in turn. */
 async function searches(port: JournalPort): Promise<void> {
   const member = { deskId: own, label: 'This desk', address: { host: '', port: 1, database: '', user: '', authorities: '' } }
   const services = {
@@ -149,7 +149,7 @@ async function searches(port: JournalPort): Promise<void> {
   check('searches over both, ratio of p95', percentile(all.both, 95) / percentile(all.own, 95), goals.searchRatio, '×')
 }
 
-/** Of the process, without the heap of this thread: that holds what the benchmark creates. */
+/** Memory of the process, without the heap of this thread, which contains the benchmark's own data. */
 function megabytes(): number {
   const { rss, heapTotal } = process.memoryUsage()
   return (rss - heapTotal) / 1e6

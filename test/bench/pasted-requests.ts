@@ -1,4 +1,4 @@
-/** Long texts as integrators paste them, without anybody's data. */
+/** Long texts as integrators paste them, without personal data. */
 
 const parameters = (index: number): string =>
   `client_orderid=inv-${index}&order_desc=Blue%20shoes%2C%20size%2042&amount=10.15&currency=USD&email=buyer%40shop.example`

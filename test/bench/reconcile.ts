@@ -18,7 +18,7 @@ import type { JournalPort } from '../../electron/journal/port.ts'
 import { createReconcile } from '../../electron/reconcile/client.ts'
 import { watchEventLoop } from './event-loop/probe.ts'
 import { isSmall, sizeOf } from './options.ts'
-import { amountOf, momentOf } from './reconcile/made.ts'
+import { amountOf, momentOf } from './reconcile/entries.ts'
 
 const goals = { seconds: 30, megabytes: 300, blockMs: 50 } as const
 const size = sizeOf({ whole: 1_000_000, small: 5_000 })

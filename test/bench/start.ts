@@ -3,7 +3,7 @@
  * application that opens an empty window in the same host: the stand-in for Electron, which starts its browser as
  * Electron's binary does. Both take turns, `--size` times. Needs `npm run build` first.
  * 
- * A screen is usable once it is painted with what main replied. There are three: the home screen of a fresh
+ * A screen is usable once it is painted with main's replies. There are three: the home screen of a fresh
  * installation, the same with the data of an earlier start, and the lock screen of a desk that a passphrase protects,
  * which needs a private keychain.
  * 

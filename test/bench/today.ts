@@ -19,7 +19,7 @@ import type { Services } from '../../electron/desk/services.ts'
 import { startJournal } from '../../electron/journal/client.ts'
 import type { JournalPort } from '../../electron/journal/port.ts'
 import { builtJournal } from './journal/build.ts'
-import { madeEntry } from './journal/entries.ts'
+import { numberedEntry } from './journal/entries.ts'
 import { durations, notify, percentile } from './journal/figures.ts'
 import { isSmall, sizeOf } from './options.ts'
 
@@ -29,13 +29,13 @@ const times = 100
 const size = sizeOf({ whole: 1_000_000, small: 5_000 })
 const missed: string[] = []
 
-const { intent: sample } = madeEntry(0)
+const { intent: sample } = numberedEntry(0)
 const profile: Profile = {
   id: sample.profileId, name: 'Acme Shop', environment: 'sandbox', gateway: { kind: 'address', baseUrl: 'https://sandbox.gateway.example' },
   productWord: 'gw', login: sample.merchantKey.split(' ')[2] ?? '', entryPoints: [], keyId: null, timeZone: 'Europe/Berlin',
   switches: switchesSchema.parse({}),
 }
-const now = Date.parse(madeEntry(size - 1).outcome.at)
+const now = Date.parse(numberedEntry(size - 1).outcome.at)
 
 const built = await builtJournal(size)
 // Payments are written into a copy: other benchmarks measure the journal itself.
@@ -114,7 +114,7 @@ async function besideWrites(): Promise<number[]> {
 }
 
 async function write(journal: JournalPort, number: number): Promise<void> {
-  const { intent, outcome } = madeEntry(number)
+  const { intent, outcome } = numberedEntry(number)
   const answers = [await journal.recordIntent(intent), await journal.recordOutcome(outcome)]
   for (const answer of answers) if (!answer.ok) throw new Error(`not recorded: ${JSON.stringify(answer.failure)}`)
 }

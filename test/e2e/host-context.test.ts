@@ -22,22 +22,22 @@ function browser(script: string): string {
 
 /** Opens the browser; returns its reports about protection and the title of a page. */
 async function open(executablePath: string) {
-  const said: string[] = []
-  const say = (sentence: string) => { said.push(sentence) }
-  const { context, close } = await openContext({ executablePath, visible: false, say })
+  const reported: string[] = []
+  const report = (sentence: string) => { reported.push(sentence) }
+  const { context, close } = await openContext({ executablePath, visible: false, report })
   const page = await context.newPage()
   await page.setContent('<title>It is open</title>')
   const title = await page.title()
   await close()
-  return { said: said.join(' '), title }
+  return { reported: reported.join(' '), title }
 }
 
 describe.skipIf(chromium === null)('Chromium for the visible window and the tour', () => {
   it('opens without its sandbox if the system refuses it, and reports that', async () => {
     const script = `case "$*" in *--no-sandbox*) exec ${chromium} "$@";; esac; echo "No usable sandbox!" >&2; exit 1`
-    const { said, title } = await open(browser(script))
+    const { reported, title } = await open(browser(script))
     expect(title).toBe('It is open')
-    expect(said).toContain('without its sandbox, which this system refuses it')
+    expect(reported).toContain('without its sandbox, which this system refuses it')
   })
 
   const root = process.getuid?.() === 0 && spawnSync('setpriv', ['--version']).status === 0
@@ -45,10 +45,10 @@ describe.skipIf(chromium === null)('Chromium for the visible window and the tour
     const note = join(folder, 'note')
     writeFileSync(note, '')
     chmodSync(note, 0o666)
-    const { said } = await open(browser(`echo "$(id -u) $HOME" > ${note}; exec ${chromium} "$@"`))
+    const { reported } = await open(browser(`echo "$(id -u) $HOME" > ${note}; exec ${chromium} "$@"`))
     const [uid, home] = spawnSync('cat', [note], { encoding: 'utf8' }).stdout.trim().split(' ')
     expect(uid).not.toBe('0')
-    expect(said).toMatch(/runs as the user \w+, not as root/)
+    expect(reported).toMatch(/runs as the user \w+, not as root/)
     expect(existsSync(home ?? '')).toBe(false)
   })
 

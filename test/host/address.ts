@@ -1,6 +1,6 @@
 /**
  * Chromium does not know the application's own scheme. `app://bundle/path` is loaded as
- * `https://bundle.app.invalid/path`, and the application is asked under its own name.
+ * `https://bundle.app.invalid/path`, and the application gets the request under its own address.
  */
 export class Addresses {
   private readonly schemes = new Set<string>()

@@ -18,7 +18,7 @@ export interface ContextOptions {
   /** Milliseconds between actions, for people who watch. */
   readonly slowMo?: number
   /** Called with a sentence about Chromium's protection if that is less than usual. */
-  readonly say?: (sentence: string) => void
+  readonly report?: (sentence: string) => void
 }
 
 /** The opened Chromium; `close` ends it and removes temporary files. */
@@ -60,7 +60,7 @@ export async function openContext(options: ContextOptions): Promise<Opened> {
   for (const way of waysFor(run)) {
     try {
       const context = await launch(options, way, temporary)
-      if (way.sentence !== '') options.say?.(way.sentence)
+      if (way.sentence !== '') options.report?.(way.sentence)
       return {
         context,
         close: async () => {

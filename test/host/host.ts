@@ -155,7 +155,7 @@ export class ElectronHost {
     await Promise.all([...this.contexts.keys()].map((partition) => this.closeContext(partition)))
   }
 
-  /** Closes a popup at once and blocks its requests. Requests of a worker on loopback are allowed. */
+  /** Closes a popup immediately and blocks its requests. Requests of a worker on loopback are allowed. */
   private fence(context: BrowserContext): void {
     context.on('page', (page) => {
       if (!this.creating) page.close().catch(this.unlessClosed)

@@ -27,7 +27,7 @@ export const NO_KEYRING: Readonly<Record<string, string>> = process.platform ===
 export interface TestKeyring {
   /** The environment of a process that uses this keychain, to be merged over `process.env`. */
   readonly env: Record<string, string>
-  /** Locks the collection; reading a secret then needs a prompt that nobody answers. */
+  /** Locks the collection; reading a secret then needs a prompt that is never answered. */
   lock(): void
   /** Unlocks the collection again, as a person would by typing the password. */
   unlock(): Promise<void>

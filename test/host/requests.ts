@@ -21,7 +21,7 @@ interface Details { url: string, method: string, resourceType: string, body?: Ui
 type Refusal = 'Aborted' | 'BlockedByClient'
 type InBackground = (work: Promise<void>) => void
 
-/** Electron's names where Chromium's debugger has other ones. */
+/** Electron's names of types for which Chromium's debugger has other ones. */
 const TYPES: Record<string, string> = {
   texttrack: 'media', fetch: 'xhr', eventsource: 'xhr', manifest: 'other', websocket: 'webSocket', cspviolationreport: 'cspReport',
 }

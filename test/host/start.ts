@@ -1,4 +1,4 @@
-// What npm start opens where Electron's binary cannot be obtained: the same built application in a window of an
+// What npm start opens if Electron's binary cannot be obtained: the same built application in a window of an
 // installed browser. Main refuses production and staging profiles here: this is not Electron's security.
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
@@ -28,7 +28,7 @@ function dataFolder(): string {
 async function openBrowser(executablePath: string, dir: string): Promise<Opened> {
   try {
     return await openContext({
-      executablePath, visible: true, folder: join(dir, 'chromium'), say: console.log,
+      executablePath, visible: true, folder: join(dir, 'chromium'), report: console.log,
       args: [`--app=${FIRST_ADDRESS}`, '--window-size=1280,860'],
     })
   } catch (error) {

@@ -16,7 +16,7 @@ export interface Unprivileged {
   readonly user: User
   /** A script that runs the program as that user, with the same arguments and open files. */
   readonly executablePath: string
-  /** The user's own folder, which no one else may enter. */
+  /** The user's own folder, which other users may not enter. */
   readonly folder: string
   readonly env: Readonly<Record<string, string>>
   remove(): void

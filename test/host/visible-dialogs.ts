@@ -1,4 +1,4 @@
-// A person's answers to the application's dialogs in the visible window, asked with the browser's own dialog boxes.
+// A person's answers to the application's dialogs in the visible window, by the browser's own dialog boxes.
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'

@@ -71,7 +71,7 @@ describe.skipIf(missing !== null)('--self-check=full', () => {
     expect(traces).toEqual([])
   })
 
-  it('reports a fuse that somebody changed', { timeout: 240_000 }, async () => {
+  it('reports a changed fuse', { timeout: 240_000 }, async () => {
     const program = readFileSync(packed.executable, 'latin1')
     // The first fuse after mark, version and count: run as plain Node.
     writeFileSync(packed.executable, program.replace(/(dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX..)0/s, '$11'), 'latin1')
@@ -84,7 +84,7 @@ describe.skipIf(missing !== null)('--self-check=full', () => {
     }
   })
 
-  it('makes no charge if its inner argument is given by hand', async () => {
+  it('sends no charge if its inner argument is given by hand', async () => {
     const { code, output, userData } = await run('--self-check=charge')
     expect(code).toBe(64)
     expect(output).toContain('Nothing was sent')

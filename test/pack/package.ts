@@ -1,4 +1,4 @@
-// Packs the built application as `npm run pack:dir` does, around an imitation of Electron's distribution: the
+// Packs the built application as `npm run pack:dir` does, around a replacement for Electron's distribution: the
 // archive and the fuses are genuine, only the program that would run them is missing.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

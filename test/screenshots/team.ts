@@ -31,7 +31,7 @@ const inTime = { timeout: 30_000 }
 
 async function fillJoin(page: Page): Promise<void> {
   const { cluster } = await database()
-  // Each look has its own team: its first desk is admitted at once.
+  // Each series of pictures has its own team: its first desk is admitted immediately.
   const name = await newTeam(cluster)
   started = Promise.resolve({ cluster, name })
   await field(page, text('team.field.host')).fill('127.0.0.1')

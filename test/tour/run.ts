@@ -55,7 +55,7 @@ async function tour(): Promise<number> {
   const keychain = await tourKeychain()
   try {
     const { context, close } = await openContext({
-      executablePath, visible: values.visible, viewport: SIZE, say: console.log,
+      executablePath, visible: values.visible, viewport: SIZE, report: console.log,
       ...(values.slow ? { slowMo: SLOW_MS } : {}),
     })
     const env = { ...keychain.env, GATEWAY_CONSOLE_USER_DATA: userData, GATEWAY_CONSOLE_SANDBOX_PROCESSING_MS: '2000' }

@@ -9,7 +9,7 @@ import { en } from '../../renderer/i18n/en.ts'
 import { textPattern } from '../support/texts.ts'
 import { fact, field, fill, filled, go, headline, oneLine, press, serialNumber } from './person.ts'
 
-/** What a step works with. */
+/** The surroundings of a step. */
 export interface Visit {
   readonly page: Page
   /** The application's data folder in this tour. */

@@ -87,7 +87,7 @@ it('puts the apostrophe before a formula after any character at which some sprea
 
 const insideFormula = /[;\t\r\n][\s"]*[=+\-@＝＋－＠﹦﹢﹣﹫−]/u
 
-it('the apostrophe that a text got is taken off again, whatever the text', () => {
+it('the added apostrophe is removed again on reading, whatever the text', () => {
   const unit = fc.constantFrom('\'', '=', '-', '0', '7', '.', ' ', ';', 'a')
   const texts = fc.oneof(nastyText, fc.string({ unit })).filter((text) => !insideFormula.test(text))
   fc.assert(fc.property(texts, (text) => {
@@ -99,7 +99,7 @@ it.each(['\'', '\'tis', '\'234', 'it\'s', '\'1000001', '1\'234.50', ' \'0042', '
   expect(withoutApostrophe(cell)).toBe(cell)
 })
 
-it('an amount in plain decimal text has no apostrophe; any other text in its place has', () => {
+it('an amount in plain decimal text has no apostrophe; any other text as an amount has one', () => {
   for (const amount of ['0', '10', '1234.5', '0.05']) expect(spreadsheetAmount(amount)).toBe(amount)
   for (const text of ['-5', '=1+1', '1,234.50', '007', '1.2.2026', '1e5', '1.']) expect(spreadsheetAmount(text)).toBe(`'${text}`)
 })

@@ -23,13 +23,13 @@ describe('the hours of a day', () => {
     ['Europe/Berlin', '2026-10-25T10:00:00.000Z', ordinary.with(2, 8)],
     // By half an hour, from 2:00 to 1:30.
     ['Australia/Lord_Howe', '2026-04-04T20:00:00.000Z', ordinary.with(1, 6)],
-    // By an hour, from 3:45 to 2:45: what comes again of the hour before belongs to this one.
+    // By an hour, from 3:45 to 2:45: the repeated part of the hour before belongs to this one.
     ['Pacific/Chatham', '2028-04-01T20:00:00.000Z', ordinary.with(3, 8)],
     // There is no midnight: clocks go from 0:00 to 1:00.
     ['Africa/Cairo', '2026-04-24T10:00:00.000Z', ordinary.with(0, 0)],
   ])('%s, %s: how many quarter-hours each has', (zone, at, expected) => { expect(hoursAt(at, zone)).toEqual(expected) })
 
-  it('follow one another through the day, each with the moments from which on the clock shows it, in every zone', () => {
+  it('follow one another through the day, each with the moment from which the clock shows it, in every zone', () => {
     const times = fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2035, 0) })
     fc.assert(fc.property(fc.constantFrom(...zones), times, (zone, moment) => {
       const [day, shows] = [dayHours(moment, zone), clock(zone)]
@@ -52,7 +52,7 @@ describe('the hours of a day', () => {
     }), { numRuns: 60 })
   })
 
-  it('begin at the same time of the clock on the days before, across a change of clocks', () => {
+  it('begin at the same clock time on the days before, across a clock change', () => {
     const berlin = 'Europe/Berlin'
     const today = dayHours(Date.parse('2026-03-31T08:20:00.000Z'), berlin)
     const minute = today.minuteAt(Date.parse('2026-03-31T08:15:00.000Z'))
@@ -60,7 +60,7 @@ describe('the hours of a day', () => {
     expect(shown).toEqual(['2026-03-30 10:15', '2026-03-29 10:15', '2026-03-28 10:15', '2026-03-27 10:15'])
   })
 
-  it('a time that a day leaves out begins with the next one that its clock shows', () => {
+  it('an hour that a day skips begins with the next one that its clock shows', () => {
     const day = dayHours(Date.parse('2026-03-29T10:00:00.000Z'), 'Europe/Berlin')
     expect(text(day.firstAt(2 * 60 + 30))).toBe('2026-03-29T01:00:00.000Z')
   })

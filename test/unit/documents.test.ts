@@ -1,4 +1,4 @@
-// The catalogues of documents, and what a report leaves out.
+// The catalogues of documents, and values that a report leaves out.
 import { expect, it } from 'vitest'
 import type { Masked, UtcTime } from '#shared/brands.ts'
 import { catalogues } from '#shared/customer-texts/catalogues.ts'
@@ -32,7 +32,7 @@ it.each(customerLanguages)('in %s a refund confirmation promises no date', (lang
   expect(Object.values(catalogues[language].documents.refund).join(' ')).not.toMatch(/\d|\bdays?\b|\bTage?\b|\bdías?\b|дн(?:ей|я)/i)
 })
 
-it('a report leaves out what authorises a request, and nothing else', () => {
+it('a report leaves out only the values that authorise a request', () => {
   const reply = `type=status-response\n&status=approved\n&control=${'a1'.repeat(20)}\n&merchant_control=x\n&oauth_signature=abc%3D\n&Authorization=OAuth+y` as Masked
   expect(replyWithout(reply, '(left out)')).toBe('type=status-response\n&status=approved\n&control=(left out)\n'
     + '&merchant_control=(left out)\n&oauth_signature=(left out)\n&Authorization=(left out)')
@@ -62,7 +62,7 @@ it('no text within a report passes for a line of it', () => {
   expect(lines.filter((line) => /Request 2|amount = 9/.test(line))).toEqual(['      amount = 9', '  --- Request 2: sale ---'])
 })
 
-it('a report and its file name have a long id as it is, although some of its digits pass the check digit of cards', () => {
+it('a report and its file name keep a long id, although some of its digits pass the check digit of cards', () => {
   const report = reportAbout({}, '17958058889520001')
   const lines = documentText(investigationDocument(report, 'en')).split('\n')
   expect(lines.filter((line) => line === 'Merchant order id: 17958058889520001')).toHaveLength(2)
@@ -83,7 +83,7 @@ it('a confirmation has the ids by which the merchant and the bank find the payme
   for (const typed of ['4111111111111111', 'inv-4111111111111111', '4111 1111 1111 1111']) expect(shown(typed, '1')).not.toContain(typed)
 })
 
-it('the letterhead of a confirmation has the number of an account whole', () => {
+it('the letterhead of a confirmation keeps an account number unmasked', () => {
   const letterhead = { name: 'Shop', address: 'IBAN DE89 3704 0044 0532 0130 00\nСчёт 40702810400000012345', contact: '4111 1111 1111 1111', logo: null }
   const { sender } = confirmationDocument({ ...refund, profile: { name: 'Shop', environment: 'production', letterhead } } as unknown as ConfirmationFacts, 'en')
   expect(sender?.lines).toEqual(['IBAN DE89 3704 0044 0532 0130 00', 'Счёт 40702810400000012345', '4111 11XX XXXX 1111'])

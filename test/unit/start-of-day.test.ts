@@ -16,7 +16,7 @@ function expectStart(moment: number, zone: string, dateAt = calendar(zone)): voi
   const start = startOfDay(moment, zone)
   const date = dateAt(moment)
   expect([zone, moment, start <= moment, dateAt(start)]).toEqual([zone, moment, true, date])
-  // No earlier moment has this date: neither the last one nor, if clocks were put back, one hours earlier.
+  // No earlier moment has this date: neither the last one nor, if clocks were set back, one hours earlier.
   expect([zone, moment, dateAt(start - 1) === date]).toEqual([zone, moment, false])
   for (let earlier = start - 1; earlier > start - 5 * hour; earlier -= hour / 4) expect(dateAt(earlier)).not.toBe(date)
 }

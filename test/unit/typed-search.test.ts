@@ -19,7 +19,7 @@ const words: SearchWords = {
   merchants: new Map([['acme shop', acme], ['sale of boots', acme]]),
 }
 
-/** Each part as its words, those of a condition with what they are. */
+/** Each part as its words, with the kind of condition if it is one. */
 function read(text: string, isOpen?: (kind: ConditionKind) => boolean): string[] {
   return readSearch(text, words, today, isOpen).map(({ start, end, condition }) => {
     const typed = text.slice(start, end)
@@ -27,7 +27,7 @@ function read(text: string, isOpen?: (kind: ConditionKind) => boolean): string[]
   })
 }
 
-describe('what a person types into the search', () => {
+describe('a typed search', () => {
   it.each<[typed: string, parts: string[]]>([
     ['1111 10 EUR', ['1111', '10 = amount 10', 'EUR = currency EUR']],
     ['10 EUR', ['10 = amount 10', 'EUR = currency EUR']],
@@ -60,21 +60,21 @@ describe('what a person types into the search', () => {
     expect(read(typed)).toEqual(typed.split(' '))
   })
 
-  it('only the first day, amount, currency or merchant counts; the others stay text', () => {
+  it('uses only the first day, amount, currency or merchant as a condition; the others stay text', () => {
     expect(read('yesterday today 10 EUR 20 USD')).toEqual([
       'yesterday = date yesterday', 'today', '10 = amount 10', 'EUR = currency EUR', '20', 'USD',
     ])
   })
 
-  it('a word of a kind that is chosen already stays text', () => {
+  it('keeps a word as text if its kind is already set as a filter', () => {
     expect(read('refund declined', (kind) => kind !== 'state')).toEqual(['refund = type return', 'declined'])
   })
 
-  it('quotes keep words text, also while the second one is missing', () => {
+  it('keeps quoted words as text, even while the second quote is missing', () => {
     expect(read('"May" refund "last week')).toEqual(['"May"', 'refund = type return', '"last week'])
   })
 
-  it('a removed condition is text from then on, and a dropped one is gone', () => {
+  it('turns a removed condition into text, and deletes a dropped one', () => {
     const typed = 'refund last week Ada'
     const parts = readSearch(typed, words, today)
     const ofDay = parts.filter(({ condition }) => condition?.kind === 'date')
@@ -132,7 +132,7 @@ describe('days by name', () => {
     expect(typedDays(phrase, today)).toBeNull()
   })
 
-  it('the week before a Sunday, and across a new year', () => {
+  it('include the week before a Sunday, and across a new year', () => {
     expect(typedDays('last week', { year: 2026, month: 11, day: 29 })).toBe('2026-11-16..2026-11-22')
     expect(typedDays('last week', { year: 2026, month: 1, day: 2 })).toBe('2025-12-22..2025-12-28')
     expect(typedDays('last quarter', { year: 2026, month: 2, day: 1 })).toBe('2025-10-01..2025-12-31')

@@ -14,7 +14,7 @@ export interface BrokenConnections {
 }
 
 export interface Figures {
-  /** Requests that reached a server again, or for which a second connection was made. */
+  /** Requests that reached a server again, or for which a second connection was opened. */
   readonly secondSends: number
   /** Requests reported as "not sent" of which a server read some bytes. */
   readonly notSentYetReceived: number

@@ -9,9 +9,9 @@ import { migrations } from '../../../electron/journal/migrations/index.ts'
 import { openJournal } from '../../../electron/journal/recovery/open.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import { recordBusyPayment } from './busy-payment.ts'
-import { madeEntry } from './entries.ts'
+import { numberedEntry } from './entries.ts'
 
-/** Raise it when other entries are made. */
+/** Increase it when the entries change. */
 const edition = 10
 const entriesInATransaction = 5_000
 /** The newest entries are written as the application does: each record in its own transaction. */
@@ -101,7 +101,7 @@ async function build(path: string, entries: number): Promise<void> {
 
 /** Every tenth is recorded in two steps, like a sent request; the others as a request with its reply. */
 async function record(journal: JournalPort, number: number): Promise<void> {
-  const { intent, outcome } = madeEntry(number)
+  const { intent, outcome } = numberedEntry(number)
   const answers = number % 10 === 0
     ? [await journal.recordIntent(intent), await journal.recordOutcome(outcome)]
     : [await journal.recordRead({ intent, outcome })]

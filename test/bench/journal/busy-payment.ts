@@ -2,11 +2,11 @@
 import type { EntryId, Masked, MerchantOrderId, OrderId, SerialNumber, UtcTime } from '#shared/brands.ts'
 import type { Result } from '#shared/result.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
-import { madeEntry } from './entries.ts'
+import { numberedEntry } from './entries.ts'
 
 const events = 500
 
-/** Its ids are those of no numbered entry: benchmarks go on writing where the journal ends. */
+/** Its ids differ from those of all numbered entries: benchmarks continue writing where the journal ends. */
 const ids = {
   entryId: 'ffffffff-4000-4000-8000-000000000500' as EntryId,
   merchantOrderId: 'busy-payment' as MerchantOrderId,
@@ -17,17 +17,17 @@ const ids = {
 export const busyPayment = ids.entryId
 
 /** The first sale from this number on. */
-function saleFrom(number: number): ReturnType<typeof madeEntry> {
-  const made = madeEntry(number)
-  return made.intent.operation === 'sale' ? made : saleFrom(number + 1)
+function saleFrom(number: number): ReturnType<typeof numberedEntry> {
+  const entry = numberedEntry(number)
+  return entry.intent.operation === 'sale' ? entry : saleFrom(number + 1)
 }
 
 /** Records it at the end of a journal with this many other entries. Throws if the journal refuses an event. */
 export async function recordBusyPayment(journal: JournalPort, entries: number): Promise<void> {
-  const made = saleFrom(entries)
-  const intent = { ...made.intent, entryId: ids.entryId, merchantOrderId: ids.merchantOrderId }
+  const entry = saleFrom(entries)
+  const intent = { ...entry.intent, entryId: ids.entryId, merchantOrderId: ids.merchantOrderId }
   const outcome = {
-    ...made.outcome, entryId: ids.entryId, orderId: ids.orderId, serialNumber: ids.serialNumber,
+    ...entry.outcome, entryId: ids.entryId, orderId: ids.orderId, serialNumber: ids.serialNumber,
     reply: `type=async-response\n&serial-number=${ids.serialNumber}\n&merchant-order-id=${ids.merchantOrderId}\n`
       + `&paynet-order-id=${ids.orderId}\n&status=processing\n` as Masked,
   }

@@ -16,7 +16,7 @@ export interface Calls {
 type Durations = number[]
 
 /**
- * Starts to record a call where it arrives in main; the returned function gives the calls since it was called last.
+ * Starts to record a call on arrival in main; the returned function returns the calls since its last call.
  * Null with Electron's own binary, which hides its handlers.
  */
 export async function watchCalls(app: RunningApp, name: CallName): Promise<(() => Promise<Calls>) | null> {
@@ -42,7 +42,7 @@ export async function watchCalls(app: RunningApp, name: CallName): Promise<(() =
 }
 
 /**
- * How long a call takes that main answers at once, with the same `answer` each time, in milliseconds: the cost of
+ * The duration of a call that main answers immediately, with the same `answer` each time, in milliseconds: the cost of
  * the transfer. Main's own handler is removed.
  */
 export async function carriage(
@@ -66,7 +66,7 @@ export async function carriage(
 }
 
 /** Main's answer to a call of the page. */
-export function askedFromPage(page: Page, name: CallName, input: unknown): Promise<unknown> {
+export function answerToPage(page: Page, name: CallName, input: unknown): Promise<unknown> {
   return page.evaluate(({ name, input }) => {
     const { gatewayConsole } = globalThis as unknown as { gatewayConsole: Bridge }
     return (gatewayConsole.call[name] as (input: unknown) => Promise<unknown>)(input)

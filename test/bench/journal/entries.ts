@@ -32,13 +32,13 @@ const masked = (text: string): Masked => text as Masked
 const hex = (number: number, digits: number): string => number.toString(16).padStart(digits, '0')
 
 /** One operation: its request and its end. */
-export interface MadeEntry {
+export interface NumberedEntry {
   readonly intent: Intent
   readonly outcome: OutcomeRecord
 }
 
 /** The entry with this number, counted from 0. */
-export function madeEntry(number: number): MadeEntry {
+export function numberedEntry(number: number): NumberedEntry {
   const dice = diceAt(number)
   const operation: OperationId = dice.chance(65) ? dice.oneOf(payments) : dice.oneOf(reads)
   const at = new Date(firstMoment + number * millisecondsApart)

@@ -11,17 +11,17 @@ import { openJournal } from '../../../electron/journal/recovery/open.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import { sizeOf } from '../options.ts'
 import { builtJournal } from './build.ts'
-import { madeEntry } from './entries.ts'
+import { numberedEntry } from './entries.ts'
 import { durations, notify } from './figures.ts'
-import { cardQueries, lookups, narrowings, typed, type AskedPage } from './lookups.ts'
+import { cardQueries, lookups, narrowings, typed, type PageRequest } from './lookups.ts'
 
 const pageTargetMs = 10
 const openTargetMs = 50
 const sliceTargetMs = 20
 const cardsTargetMs = 100
-/** What the picker lists at once. */
+/** The number of cards that the picker lists. */
 const cardsShown = 20
-/** More than most windows show at once. */
+/** More than most windows show. */
 const firstPage = 50
 const all: HistoryFilter = { text: '', states: [], operations: [], profileId: null }
 const times = <Item>(count: number, item: Item): Item[] => Array<Item>(count).fill(item)
@@ -39,7 +39,7 @@ async function start(): Promise<RunningJournal> {
 interface Found { readonly rows: readonly HistoryRow[]; readonly next: string | null; readonly pieces: number }
 
 /** A whole page: continues after a piece that was cut to yield the thread. */
-async function page(port: JournalPort, filter: AskedPage, from: string | null = null): Promise<Found> {
+async function page(port: JournalPort, filter: PageRequest, from: string | null = null): Promise<Found> {
   const rows: HistoryRow[] = []
   let next = from
   for (let pieces = 1; ; pieces++) {
@@ -85,8 +85,8 @@ async function measureLookups(port: JournalPort): Promise<void> {
 
 /** Pages of lines: the time to the first reply, and to a whole page if that was cut. */
 async function measureNarrowings(port: JournalPort): Promise<void> {
-  const first = (pageOf: AskedPage) => port.list({ ...pageOf, before: null, limit: firstPage })
-  const every: AskedPage[] = []
+  const first = (pageOf: PageRequest) => port.list({ ...pageOf, before: null, limit: firstPage })
+  const every: PageRequest[] = []
   for (const { what, filters } of narrowings(entries)) {
     notify(`list: ${what}`, await durations(filters, first), pageTargetMs)
     const pieces = await Promise.all(filters.slice(0, 10).map((pageOf) => linesPieces(port, pageOf)))
@@ -96,7 +96,7 @@ async function measureNarrowings(port: JournalPort): Promise<void> {
   notify('list: every filter, its first answer', await durations(every, first), pageTargetMs)
 }
 
-async function linesPieces(port: JournalPort, pageOf: AskedPage): Promise<number> {
+async function linesPieces(port: JournalPort, pageOf: PageRequest): Promise<number> {
   let [before, missing]: [string | null, number] = [null, firstPage]
   for (let pieces = 1; ; pieces++) {
     const answer = await port.list({ ...pageOf, before, limit: missing })
@@ -165,13 +165,13 @@ async function measureCards(port: JournalPort): Promise<void> {
   }), cardsTargetMs)
 }
 
-/** What is to be sent must be written first: how long that takes while somebody searches and counts without a pause. */
+/** The time to write an intent, which precedes each send, during continuous searches and counts. */
 async function measureWritesBesideSearches(port: JournalPort): Promise<void> {
   // A new number in every run: an id cannot be used twice.
   const number = entries + (Math.floor(Date.now() / 10) % 20_000_000_000)
   let next = 0
   const write = () => {
-    const { intent, outcome } = madeEntry(number + next++)
+    const { intent, outcome } = numberedEntry(number + next++)
     return port.recordRead({ intent, outcome })
   }
   notify('a durable write, alone', await durations(times(100, null), write), null)

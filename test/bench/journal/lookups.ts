@@ -2,16 +2,16 @@
 import type { MerchantKey, UtcTime } from '#shared/brands.ts'
 import type { CardOwner } from '#shared/model/payments/card.ts'
 import type { HistoryFilter, HistoryOrder } from '#shared/model/history/history-list.ts'
-import { madeEntry, type MadeEntry } from './entries.ts'
+import { numberedEntry, type NumberedEntry } from './entries.ts'
 import { diceAt } from './random.ts'
 
 /** The request for a page. */
-export type AskedPage = HistoryFilter & { readonly order?: HistoryOrder }
+export type PageRequest = HistoryFilter & { readonly order?: HistoryOrder }
 
 /** One kind of lookup with its samples. */
 export interface Lookup {
   readonly what: string
-  readonly filters: readonly AskedPage[]
+  readonly filters: readonly PageRequest[]
   /** True if its first page has a target in the issue. */
   readonly hasTarget: boolean
 }
@@ -19,16 +19,16 @@ export interface Lookup {
 const samples = 100
 /** The merchant of every entry, by its address and login. */
 const merchant = 'https://sandbox.gateway.example gw acme-shop' as MerchantKey
-const all: AskedPage = { text: '', states: [], operations: [], profileId: null }
-const withText = (text: string): AskedPage => ({ ...all, text })
+const all: PageRequest = { text: '', states: [], operations: [], profileId: null }
+const withText = (text: string): PageRequest => ({ ...all, text })
 const tail = (id: string | null, length: number): string => (id ?? '').slice(-length)
 const decimal = (minor: string): string => `${minor.slice(0, -2)}.${minor.slice(-2)}`
 
 /** Charges from the whole journal, including the oldest. */
-function someCharges(entries: number): MadeEntry[] {
-  const found: MadeEntry[] = []
+function someCharges(entries: number): NumberedEntry[] {
+  const found: NumberedEntry[] = []
   for (let place = 0; found.length < samples; place++) {
-    const entry = madeEntry(place === 0 ? 0 : diceAt(place + 77).number(entries))
+    const entry = numberedEntry(place === 0 ? 0 : diceAt(place + 77).number(entries))
     if (entry.intent.createsOrder && entry.outcome.kind === 'answered') found.push(entry)
   }
   return found
@@ -37,12 +37,12 @@ function someCharges(entries: number): MadeEntry[] {
 /** Every kind of lookup in a journal of this many entries. */
 export function lookups(entries: number): Lookup[] {
   const charges = someCharges(entries)
-  const of = (what: string, text: (entry: MadeEntry) => string): Lookup =>
+  const of = (what: string, text: (entry: NumberedEntry) => string): Lookup =>
     ({ what, filters: charges.map((entry) => withText(text(entry))), hasTarget: true })
-  const always = (what: string, filter: AskedPage): Lookup =>
-    ({ what, filters: Array<AskedPage>(samples).fill(filter), hasTarget: true })
-  const idOf = ({ intent }: MadeEntry): string => intent.merchantOrderId ?? ''
-  const wordsOf = ({ intent }: MadeEntry): string => intent.fields.find(({ name }) => name === 'order_desc')?.value ?? ''
+  const always = (what: string, filter: PageRequest): Lookup =>
+    ({ what, filters: Array<PageRequest>(samples).fill(filter), hasTarget: true })
+  const idOf = ({ intent }: NumberedEntry): string => intent.merchantOrderId ?? ''
+  const wordsOf = ({ intent }: NumberedEntry): string => intent.fields.find(({ name }) => name === 'order_desc')?.value ?? ''
   return [
     always('the newest entries', all),
     of('merchant order id', idOf),
@@ -73,7 +73,7 @@ export function lookups(entries: number): Lookup[] {
   ]
 }
 
-/** What is typed into the picker of cards: every beginning of last four, holder and reference, and nothing. */
+/** Texts for the picker of cards: every beginning of last four, holder and reference, and an empty one. */
 export function cardQueries(entries: number): (CardOwner & { readonly text: string })[] {
   const charges = someCharges(entries).slice(0, samples / 4)
   return charges.flatMap(({ intent: { merchantKey, environment, cardReference, fields }, outcome: { lastFour } }) => {
@@ -84,18 +84,18 @@ export function cardQueries(entries: number): (CardOwner & { readonly text: stri
   })
 }
 
-/** Every filter of the list by itself, and the pairs that people use. */
+/** Every single filter of the list, and the pairs that people use. */
 export function narrowings(entries: number): Lookup[] {
   const charges = someCharges(entries)
-  const payments: AskedPage = { ...all, view: 'payments' }
-  const of = (what: string, filter: (entry: MadeEntry) => Partial<AskedPage>): Lookup =>
+  const payments: PageRequest = { ...all, view: 'payments' }
+  const of = (what: string, filter: (entry: NumberedEntry) => Partial<PageRequest>): Lookup =>
     ({ what, filters: charges.map((entry) => ({ ...payments, ...filter(entry) })), hasTarget: true })
-  const day = ({ intent }: MadeEntry) => daysFrom(intent.at, 1)
-  const month = ({ intent }: MadeEntry) => daysFrom(intent.at, 30)
-  const declined: Partial<AskedPage> = { states: ['declined'] }
-  const profile = ({ intent }: MadeEntry) => ({ profileId: intent.profileId })
-  const lastFour = ({ outcome }: MadeEntry) => ({ lastFour: outcome.lastFour })
-  const amount = ({ intent }: MadeEntry) => {
+  const day = ({ intent }: NumberedEntry) => daysFrom(intent.at, 1)
+  const month = ({ intent }: NumberedEntry) => daysFrom(intent.at, 30)
+  const declined: Partial<PageRequest> = { states: ['declined'] }
+  const profile = ({ intent }: NumberedEntry) => ({ profileId: intent.profileId })
+  const lastFour = ({ outcome }: NumberedEntry) => ({ lastFour: outcome.lastFour })
+  const amount = ({ intent }: NumberedEntry) => {
     const major = decimal(intent.minorAmount ?? '')
     return { leastAmount: major, mostAmount: major }
   }
@@ -132,12 +132,12 @@ export function narrowings(entries: number): Lookup[] {
   ]
 }
 
-function daysFrom(at: string, days: number): Pick<AskedPage, 'from' | 'until'> {
+function daysFrom(at: string, days: number): Pick<PageRequest, 'from' | 'until'> {
   const from = new Date(at.slice(0, 10))
   return {
     from: from.toISOString() as UtcTime, until: new Date(from.getTime() + days * 86_400_000).toISOString() as UtcTime,
   }
 }
 
-/** What a person types, key by key. */
+/** A search text, key by key. */
 export const typed: readonly string[] = ['recurring boots', 'inv-2022-06-000', 'declined adler', '49.90']

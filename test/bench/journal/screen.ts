@@ -18,7 +18,7 @@ import { framesOf } from '../frames.ts'
 import { isSettled, isSmall, sizeOf } from '../options.ts'
 import { builtJournal, settledJournal } from './build.ts'
 import { busyPayment } from './busy-payment.ts'
-import { askedFromPage, carriage, watchCalls, type Calls } from './calls.ts'
+import { answerToPage, carriage, watchCalls, type Calls } from './calls.ts'
 import { notify, percentile } from './figures.ts'
 import { lookups, typed } from './lookups.ts'
 import { untilAtRest } from './rest.ts'
@@ -145,7 +145,7 @@ async function measureScrolling(): Promise<void> {
 }
 
 async function measureCarriage(): Promise<void> {
-  const answer = await askedFromPage(page, 'history.list', firstPage)
+  const answer = await answerToPage(page, 'history.list', firstPage)
   const name = 'history.list'
   notify('carrying a call there and back, without any work', await carriage(app, page, { name, answer: null, times: callsCarried }), null)
   notify('the same with a page of lines', await carriage(app, page, { name, answer, times: callsCarried }), null)

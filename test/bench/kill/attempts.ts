@@ -7,11 +7,11 @@ export interface Attempt {
   /** In the format of `payment-name.ts`. */
   readonly name: string
   readonly profile: ProfileNumber
-  /** What was tried with the other profile before, or at the same moment; null for a first attempt. */
+  /** The kind of attempt with the other profile before, or at the same moment; null for a first attempt. */
   readonly repeats: 'charge' | 'refund' | null
 }
 
-/** The key of an attempt within one run: nobody tries the same thing twice with one profile. */
+/** The key of an attempt within one run: each payment is tried at most once with one profile. */
 export function keyOf({ name, profile }: Attempt): string {
   return `${name} through ${profile}`
 }
@@ -22,7 +22,7 @@ export type Ends = ReadonlyMap<string, number>
 export interface AttemptFigures {
   /** First attempts with each of the two profiles. */
   readonly firstAttempts: readonly [Ends, Ends]
-  /** Repetitions of what was tried with the other profile already. */
+  /** Repetitions of attempts with the other profile. */
   readonly repeated: Readonly<Record<'charge' | 'refund', Ends>>
 }
 

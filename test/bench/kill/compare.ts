@@ -45,7 +45,7 @@ const rules = {
   refundedWhileOpen: 'refunded while an earlier refund of the order was an open outcome',
   calledUntaken: 'in the ledger, called not sent or refused by the journal',
   doneButAbsent: 'absent from the ledger, neither not sent nor unknown in the journal',
-  leftSending: 'sending after everything was asked about: nobody would look after it',
+  leftSending: 'sending after everything was checked: nothing would resolve it',
   withoutClaim: 'reached the gateway while its desk held no open claim for it',
   wrongClaims: 'its claim is open and the entry has ended, or the other way round',
 } as const
@@ -56,7 +56,7 @@ export type Misses = MissesOf<Exclude<keyof typeof rules, 'withoutClaim' | 'wron
 export type TeamMisses = MissesOf<Exclude<keyof typeof rules, 'refundedWhileOpen'>>
 
 const untaken: ReadonlySet<EntryState> = new Set(['not-sent', 'refused', 'access-denied', 'not-found'])
-/** Only a person closes an order as not found, and in this test nobody does. */
+/** Only a person closes an order as not found, which does not happen in this test. */
 const openToAbsence: ReadonlySet<EntryState> = new Set(['not-sent', 'unknown'])
 
 /** Compares everything in the ledger with every payment in a journal that touches money. */

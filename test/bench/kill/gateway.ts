@@ -11,7 +11,7 @@ export interface Gateway {
   end(): Promise<void>
 }
 
-/** Starts it over a ledger; its payments are final at once, so that they can be refunded in the same run. */
+/** Starts it over a ledger; its payments are final immediately, so that they can be refunded in the same run. */
 export async function startGateway(ledgerPath: string, merchantControl: string): Promise<Gateway> {
   const { productWord } = builtInProfile
   const options: SandboxOptions = {

@@ -18,7 +18,7 @@ export interface KilledProcess<To, From extends Message> {
   next<Kind extends From['kind']>(kind: Kind): Promise<OfKind<From, Kind> | null>
   /** Receives every message from now on. */
   listen(hear: (message: From) => void): void
-  /** SIGKILL, at once; resolves like `ended`. */
+  /** Sends SIGKILL; resolves like `ended`. */
   kill(): Promise<void>
   /** Resolves when the process has ended and its last message was received. */
   readonly ended: Promise<void>

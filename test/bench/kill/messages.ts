@@ -29,7 +29,7 @@ export interface SeamAim {
 }
 
 export type ToApplication =
-  /** Open everything, resolve what earlier runs left (except entries that were checked before), report the result. */
+  /** Open everything, resolve entries of earlier runs (except those that were checked before), report the result. */
   | { readonly kind: 'begin'; readonly askedBefore: readonly EntryId[]; readonly report: 'newest' | 'everything' }
   /** Charge and refund as three people do, until the end. */
   | { readonly kind: 'work'; readonly round: number; readonly seed: number }

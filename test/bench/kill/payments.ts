@@ -48,7 +48,7 @@ export async function review(
   return null
 }
 
-/** Confirms, and reports what a person sees of it. */
+/** Confirms, and reports the result that a person sees. */
 export async function submit(
   { application: { calls }, report }: Trying, reviewed: ReviewedAttempt | null,
 ): Promise<Answer | null> {

@@ -1,4 +1,4 @@
-/** The first actions of a run: resolve what earlier runs left, and report all states. */
+/** The first actions of a run: resolve entries of earlier runs, and report all states. */
 import type { EntryId } from '#shared/brands.ts'
 import { createsOrder, operationIds, operations, touchesMoney } from '#shared/gateway/operations/operations.ts'
 import { isOpen, type EntryDetail, type HistoryRow } from '#shared/model/history/history.ts'
@@ -22,7 +22,7 @@ export async function resolveAll({ calls }: Application, askedBefore: ReadonlySe
   }
 }
 
-/** The newest payments, more than two runs can have made, or every payment. */
+/** The newest payments, more than two runs can have sent, or every payment. */
 export async function findPayments(application: Application, which: 'newest' | 'everything'): Promise<FoundPayment[]> {
   const found: FoundPayment[] = []
   let page = await pageOf(application, null, which === 'newest' ? 2 * mostPaymentsOfARun : 200)

@@ -5,7 +5,7 @@ import { figureNames, figures, filterOfNumber, type FigureName } from '#shared/m
 import type { Application } from './services.ts'
 import { valueOf } from './resolve.ts'
 
-/** Throws where Today counts other payments than the list. What is written meanwhile is waited for. */
+/** Throws if Today counts other payments than the list. Waits for concurrent writes. */
 export async function compareToday(application: Application): Promise<void> {
   for (let today = await read(application); ;) {
     const listed = await countListed(application, today)

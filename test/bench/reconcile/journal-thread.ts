@@ -7,7 +7,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { serve } from '../../../electron/common/processes/rpc.ts'
 import { createJournal } from '../../../electron/journal/journal.ts'
 import { openJournal } from '../../../electron/journal/recovery/open.ts'
-import { amountOf, momentOf } from './made.ts'
+import { amountOf, momentOf } from './entries.ts'
 
 interface Data {
   readonly databasePath: string

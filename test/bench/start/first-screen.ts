@@ -39,7 +39,7 @@ export async function firstScreen(
   }
 }
 
-/** A form that can be filled in and sent, or the home screen once all that it is made of was read. */
+/** A form that can be filled in and sent, or the home screen once all of its data was read. */
 const usableScreen = 'body:has(form input:enabled):has(button[type=submit]:enabled), body:has([data-ready])'
 const mark = 'first screen at '
 

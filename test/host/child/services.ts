@@ -1,4 +1,4 @@
-// The small modules. Whatever needs a desktop is passed to the host, which records it or asks a person.
+// The small modules. Functions that need a desktop are passed to the host, which records them or asks a person.
 import { EventEmitter } from 'node:events'
 import { config, line } from './config.ts'
 import { strict } from './strict.ts'

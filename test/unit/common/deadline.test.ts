@@ -21,7 +21,7 @@ describe('a deadline', () => {
     let clock = 1_000
     const deadline = createDeadline(60_000, () => clock)
     vi.advanceTimersByTime(1_000)
-    // Asleep: the wall clock goes on, timers stop.
+    // Asleep: the wall clock continues, timers stop.
     clock += 3_600_000
     vi.advanceTimersByTime(250)
     expect(deadline.signal.aborted).toBe(true)

@@ -42,7 +42,7 @@ describe.each(['EPERM', 'EACCES', 'EBUSY'])('a rename that Windows refuses with 
 
 describe('a permanent refusal', () => {
   it.each([['ENOSPC', 'win32'], ['ENOENT', 'win32'], ['EACCES', 'linux'], ['EBUSY', 'darwin']] as const)(
-    '(%s on %s) is reported at once', async (code, platform) => {
+    '(%s on %s) is reported immediately', async (code, platform) => {
       const [now, later] = [refusing(code, 1, platform), refusing(code, 1, platform)]
       expect(() => { renamePatientlySync('a', 'b', now.parts) }).toThrow('refused')
       await expect(renamePatiently('a', 'b', later.later)).rejects.toMatchObject({ code })

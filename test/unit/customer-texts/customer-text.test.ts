@@ -1,4 +1,4 @@
-// The texts for customers in every language: complete, neutral, and built from amount and day alone.
+// The texts for customers in every language: complete, neutral, and built only from amount and day.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MinorUnits, UtcTime } from '../../../shared/brands.ts'
@@ -36,18 +36,18 @@ it('amount and day are written as in the language; the day is that of the profil
   expect(shown('en', { minorAmount: '90071992547409931' as MinorUnits })).toContain('900,719,925,474,099.31 USD')
 })
 
-it('what is not known is left out', () => {
+it('unknown values are left out', () => {
   expect(shown('en', { minorAmount: null, paidAt: null })).toBe('Your payment was successful. Thank you.')
   expect(shown('ru', { currency: null, timeZone: null })).toBe('Ваш платёж успешно выполнен. Спасибо.')
 })
 
-it('a payment that waits for the cardholder asks for the confirmation; one that ended does not', () => {
+it('the text of a payment that waits for the cardholder asks for the confirmation; that of a final one does not', () => {
   expect(shown('en', { status: 'processing', waitsForCardholder: true })).toContain('is waiting for your confirmation')
   expect(shown('en', { status: 'approved', waitsForCardholder: true })).toContain('was successful')
 })
 
 describe.each(customerLanguages)('in %s', (language) => {
-  it('every state of everything has a text of one to three sentences, with amount and day', () => {
+  it('every subject in every state has a text of one to three sentences, with amount and day', () => {
     for (const text of all(language)) {
       expect(text).toMatch(/1[,. ]?234[.,]56 USD/)
       expect(text).toContain('2026')
@@ -57,7 +57,7 @@ describe.each(customerLanguages)('in %s', (language) => {
     }
   })
 
-  it('what is not certain is never called done or not done', () => {
+  it('an uncertain result is never called done or not done', () => {
     for (const subject of subjects) {
       const certain = ['approved', 'declined'].map((status) => opening(shown(language, { subject, status })))
       for (const status of ['sending', 'processing', 'unknown', 'error', 'not-found', 'closed-error', 'closed-unknown', 'chain_declined']) {
@@ -68,7 +68,7 @@ describe.each(customerLanguages)('in %s', (language) => {
     }
   })
 
-  it('what is being sent, processed or checked names the check', () => {
+  it('the text of a request that is being sent, processed or checked names the check', () => {
     for (const subject of subjects) {
       for (const status of ['sending', 'processing', 'unknown', 'error']) {
         expect(shown(language, { subject, status })).toMatch(/checking|prüfen|comprobando|проверяем/)
@@ -104,7 +104,7 @@ describe.each(customerLanguages)('in %s', (language) => {
   })
 })
 
-/** The verdict of a text: its first sentence behind the day. */
+/** The verdict of a text: its first sentence after the day. */
 function opening(text: string): string {
   const [, verdict = ''] = /2026(?: г\.)?( [^.]+)\./.exec(text) ?? []
   expect(verdict).not.toBe('')

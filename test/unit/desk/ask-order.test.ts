@@ -10,7 +10,7 @@ const order = {
   target: { profile: { switches: defaultSwitches } }, orderId: '17', merchantOrderId: 'gc-17',
 } as unknown as OrderAt
 
-/** What asking fails with when the status query has this outcome. */
+/** The failure of `askOrder` for a status query with this outcome; null if it succeeds. */
 async function failureOf(outcome: Outcome, more: Parameters<typeof askOrder>[3] = {}) {
   const sender = {
     sendOperation: async () => success({ answer: { errorText: 'masked words' }, report: { outcome } }),
@@ -24,7 +24,7 @@ const refused = (body: string): Outcome => ({ kind: 'refused', reply: replyOf(bo
 const notFound = 'type=validation-error\n&serial-number=1\n&error-message=Order not found\n&error-code=1\n'
 const unclear = { code: 'not-possible-now', why: 'status-not-known' }
 
-it('an order that the gateway plainly does not know is not found, with the masked words of the gateway', async () => {
+it('an order that the gateway reports as unknown is not found, with the gateway’s masked message', async () => {
   expect(await failureOf(refused(notFound))).toEqual({ code: 'order-not-found', answered: 'masked words' })
 })
 
@@ -42,6 +42,6 @@ it.each<[string, Outcome]>([
   expect(await failureOf(outcome)).toEqual(unclear)
 })
 
-it('a serial number that the gateway does not know says nothing of the order', async () => {
+it('an unknown serial number does not show that the order is unknown', async () => {
   expect(await failureOf(refused(notFound), { serialNumber: '0000-42' })).toEqual(unclear)
 })

@@ -11,7 +11,7 @@ const row = (changes: object) => ({
 }) as HistoryRow
 const filter: HistoryFilter = { text: '', states: [], operations: [], profileId: null, view: 'payments' }
 
-it('states that amounts are missing where an approved refund has none that is known', () => {
+it('states that amounts are missing if an approved refund has no known one', () => {
   const sums = rowTotals()
   sums.add(row({}))
   sums.add(row({ operation: 'return', reviewed: null, netMinorAmount: null }))
@@ -26,7 +26,7 @@ it('a release of a hold moves nothing, so nothing is missing', () => {
   expect(sums.totals(() => 'iso-4217').isPartial).toBe(false)
 })
 
-it('approved and refunded amounts are those that moved: they add up to the net amount', () => {
+it('approved and refunded amounts are the moved ones: they add up to the net amount', () => {
   const sums = rowTotals()
   sums.add(row({ operation: 'preauth', netMinorAmount: null }))
   sums.add(row({ operation: 'void', releasesHold: true, netMinorAmount: null }))
@@ -39,7 +39,7 @@ it('approved and refunded amounts are those that moved: they add up to the net a
   ])
 })
 
-it('a payout is no refund, and a transfer between cards holds nothing', () => {
+it('a payout is not a refund, and a transfer between cards is not a hold', () => {
   const sums = rowTotals()
   sums.add(row({ operation: 'payout-v2', netMinorAmount: '-1015' }))
   sums.add(row({ operation: 'transfer-v4', netMinorAmount: null }))
@@ -61,13 +61,13 @@ it('amounts are added by the digits that each profile reads', () => {
   expect(yen?.amounts).toEqual({ approved: '1010.50', net: '1010.50' })
 })
 
-it('the filter is named by what narrows it, and a searched card number is masked', () => {
+it('the filter is named by its conditions, and a searched card number is masked', () => {
   expect(filterInWords(filter, null)).toBe('Payments')
   const narrowed = { ...filter, view: 'all' as const, states: ['declined' as const, 'error' as const], currency: 'EUR', text: 'boots 4111111111111111' }
   expect(filterInWords(narrowed, null)).toBe('All requests; state: declined or error; currency: EUR; text: boots 411111XXXXXX1111')
 })
 
-it('a file names how current the entries of other desks are, and whose log is no longer copied', () => {
+it('a file states how current the entries of other desks are, and whose log is no longer copied', () => {
   const desk = { deskId: 'a'.repeat(32) as DeskId, label: 'Till', number: 1, link: '', isContradicted: false }
   expect(othersInWords({ upToDateAt: '2026-11-20T10:00:00.000Z' as UtcTime, desks: [desk] })).toMatch(/^other desks as of 2026-11-20 [\d:]+ \S+$/)
   expect(othersInWords({ upToDateAt: null, desks: [{ ...desk, isContradicted: true }] }))

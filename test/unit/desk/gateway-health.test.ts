@@ -14,7 +14,7 @@ const report = (outcome: SendReport['outcome'], changes: Partial<SendReport> = {
 const lost = report({ kind: 'unknown', fault: 'connection-lost', reply: null })
 const answered = report({ kind: 'answered', reply: {} as never })
 
-it('environments of one gateway are never mixed; merchants of it share what it answered', () => {
+it('environments of one gateway are never mixed; its merchants share its results', () => {
   const { heard, alertsOf, lastOf } = create()
   for (let sent = 0; sent < 3; sent += 1) heard(gateway('staging'), lost)
   heard(gateway('production'), answered)
@@ -23,7 +23,7 @@ it('environments of one gateway are never mixed; merchants of it share what it a
   expect([lastOf(gateway('staging')).answeredAt, lastOf(gateway('production')).answeredAt]).toEqual([null, '2026-11-20T10:00:00.000Z'])
 })
 
-it('what this desk did not send says nothing about its gateway', () => {
+it('a request that this desk did not send does not count for its gateway', () => {
   const { heard, alertsOf } = create()
   for (let sent = 0; sent < 5; sent += 1) heard(gateway('staging'), report({ kind: 'not-sent', fault: 'not-claimed' }))
   expect(alertsOf(gateway('staging'))).toEqual([])

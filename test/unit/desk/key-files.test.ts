@@ -1,4 +1,4 @@
-/** The names of files about keys, which a person finds among others and sends to gateway support. */
+/** The names of files about keys, which a person sends to gateway support. */
 import { expect, it } from 'vitest'
 import { fileNameOf } from '../../../electron/desk/profiles/key-files.ts'
 

@@ -4,7 +4,7 @@ import type { Services } from '../../../electron/desk/services.ts'
 import type { Team } from '../../../electron/desk/team/index.ts'
 import { leaveTeam } from '../../../electron/desk/team/membership/joining.ts'
 
-it('a desk that could not leave its team is in it as before, and does not charge without asking it', async () => {
+it('a desk that could not leave its team is still in it, and does not charge without its permission', async () => {
   const member = { deskId: 'desk', label: 'Desk', rehearsal: false, address: { host: 'db.example', database: 'team' } }
   let kept: typeof member | null = member
   const unwritable = failed({ code: 'journal-unwritable', detail: 'The disk is full.' } as const)

@@ -47,7 +47,7 @@ function desk({ notices = true, inFront = null }: { notices?: boolean; inFront?:
 }
 
 describe('notices of the system', () => {
-  it('are one for a burst, and the next ones wait', async () => {
+  it('are combined into one for a burst, and further ones wait', async () => {
     const { paymentEnded, outcomeResolved, pass, texts } = desk()
     for (const id of ['a', 'b', 'b']) paymentEnded(entry(id))
     outcomeResolved(entry('c'))
@@ -62,7 +62,7 @@ describe('notices of the system', () => {
     expect(texts().slice(1)).toEqual([noticeText({ payments: 2, outcomes: 0, followUps: 0 })])
   })
 
-  it('lead to the one payment, and to the home screen from several things', async () => {
+  it('link to a single payment, or to the home screen for several items', async () => {
     const { paymentEnded, followUpsDue, pass, shown, opened } = desk()
     paymentEnded(entry('a'))
     await pass(3_000)
@@ -86,7 +86,7 @@ describe('notices of the system', () => {
     expect(off.texts()).toEqual([])
   })
 
-  it('come for each follow-up once, and not while the home screen lists them', async () => {
+  it('are shown once for each follow-up, and not while the home screen lists it', async () => {
     const { followUpsDue, pass, texts } = desk()
     followUpsDue(['f', 'g'])
     await pass(3_000)
@@ -99,7 +99,7 @@ describe('notices of the system', () => {
     expect(onToday.texts()).toEqual([])
   })
 
-  it('have texts of counts alone', () => {
+  it('have texts with counts only', () => {
     const some = [0, 1, 2]
     const counts = some.flatMap((payments) =>
       some.flatMap((outcomes) => some.map((followUps) => ({ payments, outcomes, followUps }))))

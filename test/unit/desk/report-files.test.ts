@@ -1,4 +1,4 @@
-/** The files of a report, read back: the same numbers, and no text that a spreadsheet would compute. */
+/** The files of a report, read back: the same numbers, and no text that a spreadsheet would compute as a formula. */
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import type { DeskId, Masked, MerchantKey, UtcTime } from '#shared/brands.ts'
@@ -98,7 +98,7 @@ describe('a report as CSV', () => {
     expect(named.filter(({ Part: part }) => part === 'Card brand').map((row) => row['Name'])).toEqual(['Removed', 'Not known', "'=VISA"])
   })
 
-  it('shows no amount where none is known, which is no zero', () => {
+  it('shows no amount instead of zero if none is known', () => {
     expect(named[1]).toMatchObject({ 'Voided': '2', 'Voided amount': '', 'Movements without a known amount': '2' })
   })
 
@@ -136,7 +136,7 @@ describe('a report as XLSX', () => {
     expect(at('Approval rate (%)')).toMatchObject({ type: 'number', value: '75', format: '0.0' })
   })
 
-  it('keeps an amount as text where a spreadsheet would round it', async () => {
+  it('keeps an amount as text if a spreadsheet would round it', async () => {
     const total = (await sheetsOf())['Report']!
     const head = total.findLastIndex((row) => row[0]?.value === 'Currency')
     const column = total[head]!.findIndex(({ value }) => value === 'Approved amount')
@@ -147,7 +147,7 @@ describe('a report as XLSX', () => {
     ])
   })
 
-  it('has every text in a text cell, unchanged, and says where one is cut', async () => {
+  it('has every text in a text cell, unchanged, and states where one is truncated', async () => {
     const sheets = await sheetsOf()
     const reasons = sheets['Declined by reason']!.slice(1)
     expect(reasons.map(([reason]) => reason?.type)).toEqual(reasons.map(() => 'text'))

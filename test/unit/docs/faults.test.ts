@@ -19,7 +19,7 @@ describe('the fault matrix', () => {
   it('has every fault that a request can end in, except those that cannot be produced on loopback', () => {
     const known = new Set<string | null>(cells.map(({ cell }) => cell.fault))
     // No route to a host; an unreadable file of a profile; a defect before sending; an end of the application; an
-    // unforeseen error. These have tests of their own.
+    // unforeseen error. These have their own tests.
     const elsewhere = ['unreachable', 'authorities-unreadable', 'not-claimed', 'not-sent-other', 'application-ended', 'lost-other']
     expect([...notSentFaults, ...unknownFaults].filter((fault) => !known.has(fault))).toEqual(elsewhere)
   })

@@ -6,11 +6,11 @@ import { fields } from '#shared/gateway/fields/fields.ts'
 import { describeReplyField, replyFieldNames } from '#shared/gateway/fields/reply-fields.ts'
 import { en } from '../../../renderer/i18n/en.ts'
 
-/** Words that no text for people has, each with the one to write in its place. */
+/** Words that no text for people contains, each with its replacement. */
 const replaced: readonly (readonly [word: RegExp, better: string])[] = [
   [/\bcan not\b/i, 'cannot'],
   [/\banew\b/i, 'again'],
-  // A settlement is what the word means in payments: the transfer of funds to the merchant.
+  // In payments, settlement is the transfer of funds to the merchant.
   [/\bsettle(s|d)?\b|\bsettling\b/i, 'resolve, resolved'],
   [/\bunsettled\b/i, 'open outcome'],
   [/\bdeeds?\b/i, 'payment, request'],
@@ -29,7 +29,7 @@ const replaced: readonly (readonly [word: RegExp, better: string])[] = [
   [/\bsupport of the gateway\b|\bgateway'?s'? support\b/i, 'gateway support'],
 ]
 
-/** Phrases that no comment and no name of a test has, each with what to write in its place. */
+/** Phrases that no comment and no name of a test contains, each with its replacement. */
 const replacedInComments: readonly (readonly [phrase: RegExp, better: string])[] = [
   [/\bMakes it\./, 'Creates the …'],
   [/\b(is|was|are|were) told\b|\btold of\b|\btells\b/i, 'pass, send, report, notify, know'],
@@ -84,8 +84,7 @@ it.each(replaced)('no text for people has %s; it is "%s"', (word, better) => {
 
 /** Texts of the screen, which `replaced` covers, files that still have older words, and this file. */
 const excluded = [
-  'renderer/i18n/en/**', 'renderer/features/{history,shared}/**',
-  'test/component/{order,history,payment,card-lookup,register-card}/**', 'test/e2e/*.ts', 'test/e2e/support/**',
+  'renderer/i18n/en/**',
   relative(root, import.meta.filename),
 ]
 /** Source texts with each comment of several lines on one. */

@@ -19,7 +19,7 @@ describe('docs/security.md', () => {
     expect(points.map(([number]) => Number(number))).toEqual(Array.from({ length: 20 }, (_, place) => place + 1))
   })
 
-  it('has for each the decision, the number of attacks tried, and that none worked', () => {
+  it('has for each the decision and the number of attacks tried, none of which worked', () => {
     for (const [number, , how = '', tried = '', worked = ''] of points) {
       expect([how !== '', /^[1-9]\d*$/.test(tried), worked], number).toEqual([true, true, '0'])
     }

@@ -16,14 +16,14 @@ const number = fc.constantFrom<[string, number]>(['DE', 18], ['PL', 24], ['FR', 
   .chain(([country, length]) => account(length).map((digits) => iban(country, digits)))
 
 describe('a bank account number', () => {
-  it('as others print it is one: Germany, United Kingdom, Malta', () => {
+  it('in its usual printed form is recognised: Germany, United Kingdom, Malta', () => {
     for (const text of ['DE89 3704 0044 0532 0130 00', 'GB29NWBK60161331926819', 'MT84 MALT 0110 0001 2345 MTLC AST0 01S']) {
       expect(found(`IBAN ${text}, thank you`)).toEqual([text])
     }
     expect(found('DE88 3704 0044 0532 0130 00')).toEqual([])
   })
 
-  it('in groups of four is no card number, whatever its digits', () => {
+  it('in groups of four is not a card number, whatever its digits', () => {
     fc.assert(fc.property(number, (one) => {
       const text = `Please pay to ${inGroups(one)}. Acme`
       expect(holdsCardNumber(text)).toBe(false)

@@ -7,7 +7,7 @@ const required = catalogue.filter(({ batch }) => batch !== undefined).map((opera
   sensitivities: operation.fields.filter(({ need }) => need === 'required').map(({ key }) => fields[key].sensitivity),
 }))
 
-it('no batch needs a card number, and what must not be kept comes from a file only', () => {
+it('no batch needs a card number, and values that must not be stored come from a file only', () => {
   for (const { id, batch, sensitivities } of required) {
     expect(sensitivities, id).not.toContain('card-number')
     if (batch === 'any-source') expect(sensitivities, id).not.toContain('never')

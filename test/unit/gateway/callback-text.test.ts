@@ -48,7 +48,7 @@ describe('a pasted callback', () => {
     expect(readCallbackText(`${query}\r\n`)).toMatchObject({ pairs: callback, fixes: [] })
   })
 
-  it('is restored exactly as it was sent, with spaces, line feeds and repeated names', () => {
+  it('is restored exactly, with spaces, line feeds and repeated names', () => {
     const value = fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed())
     const others = fc.array(fc.tuple(fc.stringMatching(/^[a-z][a-z_-]{0,12}$/), value), { maxLength: 12 })
     const wrap = fc.constantFrom<[string, string]>(

@@ -52,7 +52,7 @@ const mayName = [
 
 it('is the only place that names its operations: elsewhere their properties decide', () => {
   // The other ids are also words of their own: statuses, transaction types, field names.
-  const telling = operationIds.filter((id) => id.includes('-'))
+  const distinctive = operationIds.filter((id) => id.includes('-'))
   const root = new URL('../../../', import.meta.url)
   const naming = ['shared', 'electron', 'renderer', 'resources']
     .flatMap((folder) => readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
@@ -60,7 +60,7 @@ it('is the only place that names its operations: elsewhere their properties deci
     .filter((path) => /\.(?:ts|vue)$/.test(path) && !path.startsWith('shared/gateway/catalogue/'))
     .filter((path) => {
       const text = readFileSync(new URL(path, root), 'utf8')
-      return telling.some((id) => text.includes(`'${id}'`))
+      return distinctive.some((id) => text.includes(`'${id}'`))
     })
   expect(naming.toSorted()).toEqual(mayName.toSorted())
 })

@@ -1,4 +1,4 @@
-/** What the compiler refuses: `npm run typecheck` fails if a line below an expected error compiles. */
+/** Entries that the compiler refuses: `npm run typecheck` fails if a line below an expected error compiles. */
 import { expect, it } from 'vitest'
 import { control, oauth } from '#shared/gateway/catalogue/entry.ts'
 import { family } from '#shared/gateway/catalogue/family.ts'
@@ -21,13 +21,13 @@ it('consistent entries compile: with an amount, and without one if the kind allo
 })
 
 it('an entry cannot set an effect, an order, a reply or a direction besides its kind', () => {
-  // @ts-expect-error the kind says that money moves
+  // @ts-expect-error the kind determines that money moves
   family({ some: { ...some, effect: 'reads' } })
-  // @ts-expect-error the kind says that an order is created
+  // @ts-expect-error the kind determines that an order is created
   family({ some: { ...some, createsOrder: false } })
-  // @ts-expect-error the kind says which reply is promised
+  // @ts-expect-error the kind determines the reply
   family({ some: { ...some, reply: 'order-status' } })
-  // @ts-expect-error the kind says which way money goes
+  // @ts-expect-error the kind determines the direction of money
   family({ some: { ...some, direction: 'out' } })
   // @ts-expect-error there is no such kind
   family({ some: { ...some, kind: 'moves-money' } })
@@ -55,7 +55,7 @@ it('an amount cannot be missing, nor be present if the kind excludes it', () => 
   family({ some: { ...some, fields: [...order, required('amount')] } })
   // @ts-expect-error a hold without an amount sends none
   family({ some: { ...withoutAmount, fields: withAmount } })
-  // @ts-expect-error nor one if somebody enters it
+  // @ts-expect-error nor one that a person enters
   family({ some: { ...withoutAmount, fields: [...order, asked('amount')] } })
 })
 

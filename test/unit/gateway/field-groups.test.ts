@@ -22,7 +22,7 @@ describe.each(grouped)('the form of %s', (id) => {
   })
 })
 
-it('has groups if it asks for more than twenty fields', () => {
+it('has groups if it has more than twenty fields', () => {
   const long = operationIds.filter((id) => operations[id].fields.filter(({ need }) => need !== 'supplied').length > 20)
   expect(grouped).toEqual(expect.arrayContaining(long))
 })

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { parseForm, printForm } from '#shared/gateway/encoding/form.ts'
 
 describe('form bodies', () => {
-  it('are parsed back as they were printed, with order, repeated names and empty values', () => {
+  it('are parsed back unchanged, with order, repeated names and empty values', () => {
     const pair = fc.tuple(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }))
     fc.assert(fc.property(fc.array(pair), (pairs) => { expect(parseForm(printForm(pairs))).toEqual(pairs) }))
   })
 
-  it('are parsed as every browser parses them', () => {
+  it('are parsed like in every browser', () => {
     const soup = fc.string({ unit: fc.constantFrom('a', '=', '&', '+', '%20', '%C3%A9', '%', 'b') })
     fc.assert(fc.property(soup, (body) => { expect(parseForm(body)).toEqual([...new URLSearchParams(body)]) }))
   })

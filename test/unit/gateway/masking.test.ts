@@ -45,7 +45,7 @@ function compose(id: OperationId, values: FieldValues): UnsignedRequest {
   return request
 }
 
-/** What the journal and the page receive of a request. */
+/** The parts of a request that the journal and the page receive. */
 function shown(request: UnsignedRequest): string[] {
   const signed = request.operation.authentication.kind === 'control'
     ? maskedControlText(request)
@@ -96,7 +96,7 @@ describe('a card number never survives masking', () => {
     .map(({ key }) => key)
   const withSecrets = operationIds.filter((id) => secretKinds(id).length > 0)
 
-  it.each(withSecrets)('%s: in any field that takes one, masks one or holds free text', (id) => {
+  it.each(withSecrets)('%s: in any field that accepts one, masks one or contains free text', (id) => {
     fc.assert(fc.property(cardNumber, fc.constantFrom(...secretKinds(id)), fc.constantFrom('', ' ', '-'), (card, key, separator) => {
       const value = fields[key].sensitivity === 'free-text' ? `paid by ${separated(card, separator)}, thanks` : separated(card, separator)
       for (const text of shown(compose(id, { [key]: value }))) expect(shows(text, card)).toBe(false)
@@ -114,10 +114,10 @@ describe('a card number never survives masking', () => {
       const refused = found.some((problem) => problem.field === key && problem.code !== 'required')
       // Ids from the gateway may look like one by chance (addendum 6: they exceed 53 bits), and so may phone
       // numbers.
-      expect(refused || madeByTheGateway.includes(key)).toBe(true)
+      expect(refused || createdByTheGateway.includes(key)).toBe(true)
     }), { numRuns: 40 })
   })
-  const madeByTheGateway: FieldKey[] = [
+  const createdByTheGateway: FieldKey[] = [
     'orderId', 'serialNumber', 'merchantOrderId', 'cardRecurringPaymentId', 'destinationCardRecurringPaymentId',
     'threeDSecureServerTransactionId', 'phone', 'cellPhone', 'receiverPhone',
   ]
@@ -141,7 +141,7 @@ describe('a card number never survives masking', () => {
     }))
   })
 
-  it('in a body that is not a form, also where it is cut', () => {
+  it('in a body that is not a form, also if it is cut', () => {
     fc.assert(fc.property(cardNumber, fc.integer({ min: 1, max: 18 }), (card, kept) => {
       const body = `<${'p'.repeat(4_095 - kept)}${card}</p>`
       const shown = maskRawReply(readReply({ httpStatus: 500, contentType: '', body }, 'gw'))
@@ -211,7 +211,7 @@ describe('masking does not change', () => {
     expect(maskRawReply(readReply({ httpStatus: 200, contentType: '', body }, 'gw'))).toBe(body)
   })
 
-  it('the fields of a reply: what stands encoded beside a card number is no field of the kept reply', () => {
+  it('the fields of a reply: an encoded text beside a card number is not a field of the stored reply', () => {
     const typed = '4444333322221111&status=declined&a=1 100% a+b'
     const given = `type=status-response\n&merchantdata=${encodeURIComponent(typed)}\n&${encodeURIComponent(`${typed}&x`)}=1\n&status=approved\n`
     const reply = readReply({ httpStatus: 200, contentType: '', body: given }, 'gw')
@@ -247,7 +247,7 @@ describe('masking does not change', () => {
 describe('free text about a payment', () => {
   const longId = '9941111111111111110099'
 
-  it('keeps an id of the payment that looks like a card number, where it stands alone', () => {
+  it('keeps an id of the payment that looks like a card number, if it is a separate word', () => {
     expect(maskFreeText(longId)).not.toBe(longId)
     for (const text of [longId, `order ${longId}, twice: "${longId}"`, `${longId}\nand a line`]) {
       expect(maskFreeTextBesides(text, ['1', longId])).toBe(text)

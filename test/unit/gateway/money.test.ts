@@ -59,7 +59,7 @@ describe('an amount with more zeros than its currency has decimals', () => {
     ['10.1500', 2, '10.15'], ['10.00', 0, '10'], ['10.150', 3, '10.150'], ['10.151', 2, '10.151'],
   ])('%s with %i digits is %s', (amount, digits, plain) => { expect(withoutSurplusZeros(amount, digits)).toBe(plain) })
 
-  it.each(['10.15.99', '1.2.3', '10.', '.50', '10,00', '-1.500', 'abc'])('%s is no amount and stays as it is', (text) => {
+  it.each(['10.15.99', '1.2.3', '10.', '.50', '10,00', '-1.500', 'abc'])('%s is not an amount and does not change', (text) => {
     expect(withoutSurplusZeros(text, 2)).toBe(text)
   })
 })
@@ -99,7 +99,7 @@ describe('the table of currencies against the library currency-codes (ISO 4217 o
   })
 })
 
-describe('what an amount with commas may mean', () => {
+describe('a possible meaning of an amount with commas', () => {
   it.each([
     ['1,000', 2, ['1000', '1.00']], ['1,015', 2, ['1015']], ['10,15', 2, ['10.15']], ['1,234,567.89', 2, ['1234567.89']],
     ['1,000', 0, ['1000', '1']], ['1,000', 3, ['1000', '1.000']], ['0,00', 2, []], ['1,2,3', 2, []], ['10,155', 2, ['10155']],

@@ -17,8 +17,8 @@ function reply(changes: Record<string, string | null> = {}) {
   return { fields: Object.entries(fields).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])) }
 }
 
-describe('an order is accepted as the one whose outcome was lost only if all of it fits', () => {
-  it('fits if amount, currency, time and card are the same', () => {
+describe('an order is accepted as the one whose outcome was lost only if everything matches', () => {
+  it('matches if amount, currency, time and card are the same', () => {
     expect(resolutionMismatches(reply(), sent, switches)).toEqual([])
   })
 
@@ -36,13 +36,13 @@ describe('an order is accepted as the one whose outcome was lost only if all of 
     expect(resolutionMismatches(reply(changes), sent, switches)).toEqual(mismatches)
   })
 
-  it('fits with any of the enumerated amounts', () => {
+  it('matches with any of the enumerated amounts', () => {
     const offered = { ...sent, minorAmounts: ['1015', '800'] }
     expect(resolutionMismatches(reply({ amount: '8.00' }), offered, switches)).toEqual([])
     expect(resolutionMismatches(reply({ amount: '9.00' }), offered, switches)).toEqual(['amount'])
   })
 
-  it('fits with an amount that has more zeros than the currency has decimals', () => {
+  it('matches with an amount that has more zeros than the currency has decimals', () => {
     const yen = { ...sent, minorAmounts: ['500'], currency: 'JPY' }
     expect(resolutionMismatches(reply({ amount: '500.00', currency: 'JPY' }), yen, switches)).toEqual([])
     expect(resolutionMismatches(reply({ amount: '500.50', currency: 'JPY' }), yen, switches)).toEqual(['amount'])
@@ -60,7 +60,7 @@ describe('an order is accepted as the one whose outcome was lost only if all of 
     expect(resolutionMismatches(reply(), { ...withoutAmount, lastFour: null }, switches)).toEqual(['card'])
   })
 
-  it('does not fit if its amount is not known', () => {
+  it('does not match if its amount is not known', () => {
     expect(resolutionMismatches(reply(), { ...sent, minorAmounts: [] }, switches)).toEqual(['amount'])
   })
 
@@ -83,7 +83,7 @@ describe('dates of replies', () => {
   })
 })
 
-describe('a refund whose reply was lost is the newest transaction only if all of it fits', () => {
+describe('a refund whose reply was lost is the newest transaction only if everything matches', () => {
   const lost: SentAction = {
     action: 'return', minorAmount: null, initialAmount: '1015', currency: 'USD', sentAt, now: sentAt + 60_000,
     otherTransactions: new Set(['PNTEST-1']),
@@ -96,7 +96,7 @@ describe('a refund whose reply was lost is the newest transaction only if all of
       'gate-partial-reversal': 'disabled', 'gate-partial-capture': 'disabled', ...changes,
     })
 
-  it('fits if kind, transaction, currency, amount and time do', () => {
+  it('matches if kind, transaction, currency, amount and time do', () => {
     expect(actionMismatches(reversal(), lost, initial)).toEqual([])
     expect(actionMismatches(reversal({ 'transaction-type': 'capture' }), { ...lost, action: 'capture' }, initial)).toEqual([])
   })
@@ -116,7 +116,7 @@ describe('a refund whose reply was lost is the newest transaction only if all of
     expect(actionMismatches(reversal(changes), lost, initial)).toEqual(mismatches)
   })
 
-  it('a part fits only if the reply has the part, and never if `amount` is the remainder', () => {
+  it('a part matches only if the reply has the part, and never if `amount` is the remainder', () => {
     const part = { ...lost, minorAmount: '315' }
     expect(actionMismatches(reversal(), part, initial)).toEqual(['amount'])
     expect(actionMismatches(reversal({ amount: '3.15' }), part, initial)).toEqual([])
@@ -142,7 +142,7 @@ describe('a refund whose reply was lost is the newest transaction only if all of
     expect(actionMismatches(reversal({ amount: '5.00' }), lost, current)).toEqual(['amount'])
   })
 
-  it('nothing fits an order whose amount and currency were not known before', () => {
+  it('nothing matches an order whose amount and currency were not known before', () => {
     expect(actionMismatches(reversal(), { ...lost, initialAmount: null, currency: null }, initial)).toEqual(['currency', 'amount'])
   })
 })

@@ -69,7 +69,7 @@ describe('card numbers in a searched text', () => {
     }
   })
 
-  it('a card number that zeros fill up is masked', () => {
+  it('a card number that is padded with zeros is masked', () => {
     expect(withoutCardNumbers('0004111111111111111')).toBe('000411111XXXXXX1111')
   })
 

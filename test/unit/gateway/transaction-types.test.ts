@@ -35,7 +35,7 @@ describe('the operations that may have created a transaction', () => {
   })
 })
 
-test('a word that is not in the interface is no type', () => {
+test('a word that is not in the interface is not a type', () => {
   expect(readTransactionType('Sale')).toBeNull()
   expect(readTransactionType(null)).toBeNull()
   expect(readTransactionType('reversal')).toBe('reversal')

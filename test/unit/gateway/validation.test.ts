@@ -95,7 +95,7 @@ describe('a charge', () => {
     expect(chargeWith({ recurrentScenario: 'regular' })).toEqual(['recurrentScenario choice'])
   })
 
-  it('takes joiners, emoji and points in a description as people write them, and hidden characters nowhere', () => {
+  it('accepts joiners, emoji and points in a description, and hidden characters nowhere', () => {
     for (const orderDescription of ['می\u200cخواهم', 'क्\u200dष', 'Thanks \u2764\ufe0f', '\u{1f469}\u200d\u{1f4bb}', 'שָּׁלוֹם']) {
       expect(chargeWith({ orderDescription }), orderDescription).toEqual([])
     }
@@ -122,7 +122,7 @@ describe('other operations', () => {
     expect(problems('status', { ...status, serialNumber: '00000000-0000-0000-0000-000002d9b22a' })).toEqual([])
   })
 
-  it('an order is not looked up by a card number in its groups, which would be kept and shown as an id', () => {
+  it('an order is not looked up by a card number in groups, which would be stored and shown as an id', () => {
     expect(problems('status', { merchantOrderId: '4444 3333 2222 1111' })).toEqual(['merchantOrderId holds-card-number'])
     expect(problems('status', { merchantOrderId: 'a', orderId: '4444-3333-2222-1111' })).toEqual(['orderId holds-card-number'])
     expect(problems('status', { merchantOrderId: '4444333322221111' })).toEqual([])
@@ -176,7 +176,7 @@ describe('other operations', () => {
 })
 
 describe('normalising', () => {
-  it('drops spaces in a list of amounts: commas alone separate them (§2.6)', () => {
+  it('drops spaces in a list of amounts: only commas separate them (§2.6)', () => {
     expect(normaliseValues(operations['recurrent-payment'], { enumeratedAmounts: ' 13.13, 8.00 ,7 ' }))
       .toEqual({ enumeratedAmounts: '13.13,8.00,7' })
   })

@@ -22,7 +22,7 @@ describe('line ends around the body of a raw request', () => {
     expect(readPasted(request.replace('\n\n', '\n\n\n\n'))?.body).toBe('a=1&b=2 ')
   })
 
-  it('within it are the editor\'s where the Content-Length does not count them', () => {
+  it('within it are the editor\'s if the Content-Length does not count them', () => {
     expect(read('\n&c=3\n', 12)).toBe('a=1&b=2 &c=3')
     expect(read('\n&c=3\n', 13)).toBe('a=1&b=2 \n&c=3')
   })
@@ -36,7 +36,7 @@ it.each(['base string: POST&x&y', 'Control text = 1a2b{merchant_control}', 'thei
   },
 )
 
-it('a body that only mentions one is kept whole', () => {
+it('a body that only mentions a signed text is kept whole', () => {
   expect(readPasted(`${request}\ncontrol_text is below`)?.body).toBe('a=1&b=2 \ncontrol_text is below')
 })
 

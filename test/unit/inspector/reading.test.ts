@@ -55,7 +55,7 @@ describe('a pasted text is recognised by its form', () => {
     expect(read?.body).toBe(request.body)
   })
 
-  it('a header whose quotation marks a log wrote as JSON does', () => {
+  it('a header with quotation marks escaped as in JSON by a log', () => {
     const read = readPasted(`INFO {"msg":"POST ${url} Authorization: OAuth oauth_consumer_key=\\"shop\\", oauth_signature=\\"a%3D\\""}`)
     expect(read?.headers).toEqual([['Authorization', 'OAuth oauth_consumer_key="shop", oauth_signature="a%3D"']])
   })
@@ -75,7 +75,7 @@ describe('a pasted text is recognised by its form', () => {
     expect(readPasted(`curl ${url} --data-raw $'a=\\ud83d\\ude00'`)?.body).toBe('a=😀')
   })
 
-  it('what curl -v prints of a request: its headers', () => {
+  it('the headers of a request as printed by curl -v', () => {
     const shown = '* Connected to gate.example\n> POST /gw/api/v2/status/22903 HTTP/1.1\r\n> Host: gate.example\r\n> Content-Length: 81\r\n>\r\n* upload sent off'
     expect(readPasted(`${shown}\n< HTTP/1.1 200 OK\n`)).toMatchObject({
       form: 'http', url, headers: [['Host', 'gate.example'], ['Content-Length', '81']], body: null,
@@ -120,7 +120,7 @@ describe('a pasted text is recognised by its form', () => {
       .toMatchObject({ form: 'curl', controlText: 'shopA177{merchant_control}' })
   })
 
-  it('nothing is trimmed silently: a space at the end of a value is kept', () => {
+  it('nothing is trimmed: a space at the end of a value is kept', () => {
     expect(readPasted(`POST ${url}\n\nlogin=shop &orderid=7 `)?.body).toBe('login=shop &orderid=7 ')
     expect(readPasted(`curl ${url} -d 'login=shop%20'`)?.body).toBe('login=shop%20')
   })

@@ -15,6 +15,6 @@ it.each([
   }
 })
 
-it.each(['v2/sale/', 'v2/unknown/1', 'v2/status/1/2'])('%s is of no operation', (path) => {
+it.each(['v2/sale/', 'v2/unknown/1', 'v2/status/1/2'])('%s belongs to no operation', (path) => {
   expect(recogniseUrl(`https://gate.example/gw/api/${path}`, defaultSwitches)).toBeNull()
 })

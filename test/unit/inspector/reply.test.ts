@@ -12,7 +12,7 @@ describe('a reply below the request', () => {
     expect(readPasted(text)).toMatchObject({ form: 'http', body: 'a=1&b=2 ', serverDate: date })
   })
 
-  it('is not part of the body that it stands right behind, as a recorded connection shows it', () => {
+  it('is not part of the body right before it, as in a recorded connection', () => {
     expect(readPasted(`${http.trimEnd()}${reply}`)).toMatchObject({ form: 'http', body: 'a=1&b=2', serverDate: date })
   })
 

@@ -51,7 +51,7 @@ describe('two base strings side by side', () => {
     expect(differing(base(body.replace('737', '738')))).toEqual([['parameter', 'cvv2', 'XXX', 'XXX', false]])
   })
 
-  it('show nothing after more parameters than any request has', () => {
+  it('show nothing beyond the largest number of parameters of a request', () => {
     const rows = sides(base(`${'m=1&'.repeat(3_000)}${body}`))
     expect(rows.find(({ part }) => part === 'around')).toMatchObject({ theirs: 'XXX', ours: null, differs: true })
     expect(JSON.stringify(rows)).not.toMatch(/737/)

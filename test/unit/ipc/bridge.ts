@@ -12,7 +12,7 @@ import { createEmit } from '../../../electron/ipc/emit.ts'
 type Handler = Parameters<CallPort['handle']>[1]
 
 export interface TestBridge {
-  /** Makes a call as the page would; `event` describes the sender. */
+  /** Calls like the page; `event` describes the sender. */
   call(name: CallName, given: readonly unknown[], event?: CallEvent): Promise<unknown>
   emit: (name: EventName, payload: unknown) => void
   /** The calls that reached the desk, in order. */
@@ -49,7 +49,7 @@ export function bridge(
   const log: Log = { info: note, warn: note, error: note }
   const desk = Object.fromEntries(Object.keys(calls).map((name) => [name, async (input: unknown) => {
     reached.push({ name, input })
-    if (!Object.hasOwn(answers, name)) throw new Error(`no answer; it was asked ${JSON.stringify(input)}`)
+    if (!Object.hasOwn(answers, name)) throw new Error(`no answer for the input ${JSON.stringify(input)}`)
     return answers[name as CallName]
   }])) as unknown as Desk
   const serve = serveCalls({

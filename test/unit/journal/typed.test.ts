@@ -23,7 +23,7 @@ describe('a typed day', () => {
     expect(typedDay(text)).toBeNull()
   })
 
-  it('narrows the chosen time to the hours of that day in the local zone', () => {
+  it('limits the chosen time to the hours of that day in the local zone', () => {
     const filter = { text: '2026-11-21 boots', states: [], operations: [], profileId: null }
     const day = withTypedDay(filter)
     expect(day).toMatchObject({
@@ -34,7 +34,7 @@ describe('a typed day', () => {
     expect(withTypedDay({ ...filter, text: 'boots' })).toEqual({ ...filter, text: 'boots' })
   })
 
-  it('is found whatever surrounds it, and no text is an error', () => {
+  it('is found in any text, and no text causes an error', () => {
     fc.assert(fc.property(fc.string(), (text) => {
       const found = typedDay(text)
       expect(found === null || found.rest.length <= text.length).toBe(true)
@@ -69,7 +69,7 @@ describe('the days and months of a period', () => {
     }))
   })
 
-  it('are few or none', () => {
+  it('are limited in number', () => {
     expect(utcDays('2026-11-01T00:00:00.000Z', '2026-11-02T00:00:00.000Z', 31)).toEqual(['2026-11-01'])
     expect(utcMonths('2026-11-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z', 31)).toEqual(['2026-11', '2026-12'])
     expect(utcDays('2026-01-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z', 31)).toBeNull()

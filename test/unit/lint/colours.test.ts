@@ -1,4 +1,4 @@
-// One meaning for each colour: a kind becomes colours in one place; those of an environment mark nothing else.
+// One meaning for each colour: kinds get their colours in one place; those of an environment mark nothing else.
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
@@ -10,7 +10,7 @@ function filesWith(pattern: RegExp): string[] {
   return styled.filter((path) => pattern.test(readFileSync(join(root, path), 'utf8'))).sort()
 }
 
-it('only the tokens say which colours a kind has', () => {
+it('only the tokens define the colours of a kind', () => {
   expect(styled.length).toBeGreaterThan(200)
   const ofKinds = /^[^\n]*(?:\.(?:good|bad|wait|warning|unknown)|\[data-kind=)[^\n]*\{\n[^}]*var\(--(?:good|bad|wait)/m
   expect(filesWith(ofKinds)).toEqual(['renderer/styles/tokens.css'])

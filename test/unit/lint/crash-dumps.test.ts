@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** What writes the memory of a process to a file or sends it away, by Electron or by Node. */
+/** Names in Electron and Node that write the memory of a process to a file or send it away. */
 const dumps = [
   'crashReporter', 'uploadToServer', 'HeapSnapshot', 'setFlagsFromString', 'process.report', 'contentTracing', 'netLog',
   'report-on-', 'heapsnapshot', 'abort-on-uncaught-exception',

@@ -9,7 +9,7 @@ const share = (failed: number, payments: number): Share => ({ failed, payments }
 const shares = fc.nat({ max: 400 }).chain((payments) =>
   fc.nat({ max: payments }).map((failed) => share(failed, payments)))
 
-describe('a wave', () => {
+describe('an alert about declines', () => {
   it.each<[what: string, now: Share, before: Share, expected: boolean]>([
     ['19 payments are too few', share(19, 19), share(0, 1_000), false],
     ['20 payments count', share(20, 20), share(0, 1_000), true],
@@ -59,7 +59,7 @@ const many = (count: number, changes: Partial<SentRequest> = {}) =>
   Array.from({ length: count }, (_, index) => request(index, changes))
 
 describe('a gateway', () => {
-  it('is slow when more than 5 % of at least 20 answers of an hour take more than 10 s', () => {
+  it('is slow when more than 5 % of at least 20 replies of an hour take more than 10 s', () => {
     const slow = { durationMs: 10_001 }
     expect(slownessOf([...many(19), request(30, slow)], now)).toBeNull()
     expect(slownessOf([...many(18), request(30, slow), request(40, slow)], now))
@@ -78,7 +78,7 @@ describe('a gateway', () => {
     expect(slownessOf(many(40, { answered: false, durationMs: 60_000 }), now)).toBeNull()
   })
 
-  it('shows that this clock is off, since the first answer that did', () => {
+  it('shows that this computer’s clock is wrong, since the first such reply', () => {
     const off = (seconds: number) => ({ clockOffsetSeconds: seconds })
     expect(clockErrorOf([request(1, off(60)), request(2, off(-300))])).toBeNull()
     const undated = { clockOffsetSeconds: null }

@@ -44,7 +44,7 @@ describe('the verdict about two payments', () => {
     for (const one of [paid, declined, refunded, open]) expect(verdictOf([one])).toEqual({ kind: 'only-one' })
   })
 
-  it('is exactly the one that both results prove, and is certain only where both are', () => {
+  it('is exactly the one that both results prove, and certain only if both are', () => {
     const state = fc.constantFrom(...uncertain, inPart, ...failed, ...charged, ...returned)
     const candidate = fc.record({ state, isOpen: fc.boolean() })
     fc.assert(fc.property(candidate, candidate, (...pair) => {
@@ -62,7 +62,7 @@ describe('the verdict about two payments', () => {
     }), { numRuns: 1_000 })
   })
 
-  it('claims a failure of no state of an entry but those that certainly moved nothing', () => {
+  it('calls only those states failed that certainly moved no money', () => {
     const proven = entryStates.filter((status) =>
       verdictOf([paid, certain({ kind: 'as-made', status })]).kind !== 'not-certain')
     expect(proven.toSorted()).toEqual(['access-denied', 'declined', 'filtered', 'not-sent', 'refused'])

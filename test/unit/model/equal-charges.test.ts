@@ -31,7 +31,7 @@ describe('two equal charges within 24 hours', () => {
     expect(pairs(charge('b', '20T10:04:00', { operation: 'preauth' }), charge('a', '20T10:00:00', { operation: 'preauth' }))).toHaveLength(1)
   })
 
-  it('are compared by the amounts that moved, where several were tried in turn', () => {
+  it('are compared by the charged one of enumerated amounts', () => {
     const tried = { reviewed: { minorAmount: '9000', currency: 'USD' }, netMinorAmount: '1015' }
     const both = [charge('b', '20T10:04:00', tried), early] as const
     expect(pairs(...both)).toEqual([['b', 'a', 240_000]])
@@ -44,7 +44,7 @@ describe('two equal charges within 24 hours', () => {
     expect(pairs(charge('b', '20T10:04:00', { state }), early)).toHaveLength(1)
   })
 
-  it('count until one is known to be returned whole', () => {
+  it('count until one is known to be refunded in full', () => {
     for (const action of [refund({ minorAmount: '1014' }), refund({ state: 'declined' }), refund({ state: 'unknown' })]) {
       expect(pairs(charge('b', '20T10:04:00', {}, [action]), early)).toHaveLength(1)
     }
@@ -74,7 +74,7 @@ describe('two equal charges within 24 hours', () => {
     expect([pair?.later.id, pair?.earlier.id, others]).toEqual(['b', 'a', []])
   })
 
-  it('are the same whatever their order, and pair what is next to each other', () => {
+  it('are the same in any order, and pair neighbours in time', () => {
     const charges = fc.array(fc.record({
       minute: fc.integer({ min: 0, max: 5000 }), amount: fc.constantFrom('1', '2'), state: fc.constantFrom('approved', 'declined'),
     }), { maxLength: 12 }).map((list) => list.map(({ minute, amount, state }, place) => charge(String(place), '20T00:00:00', {

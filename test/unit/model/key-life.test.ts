@@ -70,7 +70,7 @@ it('counts the age of a restored key from when it was created', () => {
   expect(livesOfDestroyedKeys([], lines.slice(0, 3))).toMatchObject([{ state: 'destroyed', keyId: null, name: 'Live' }])
 })
 
-it('ignores a step whose change was not made, and only that one', () => {
+it('ignores a step whose change was not carried out, and only that one', () => {
   const lines = [line('created'), line('retired'), line('retired', { undone: true })]
   expect(linesOf(lines, 'key', 'ab:cd').map(({ step }) => step)).toEqual(['created'])
   expect(isRetired(lines, 'ab:cd')).toBe(false)

@@ -64,7 +64,7 @@ describe('a production profile', () => {
   })
 
   it.each(['charge', 'refund', 'payout', 'batch', 'chargesOfADay', 'refundsOfADay', 'payoutsOfADay'] as const)(
-    'is looser with a higher limit, or none, of its kind: %s', (kind) => {
+    'is looser with a higher limit of a kind, or without one: %s', (kind) => {
       for (const [amount, expected] of [['101', ['limits']], [null, ['limits']], ['99', []]] as const) {
         const limits = [{ ...limit('100'), [kind]: amount }] as CurrencyLimits[]
         expect(loosensProfile(strict, { ...strict, limits })).toEqual(expected)
@@ -88,7 +88,7 @@ describe('a staging profile', () => {
   const staging: ProfileDraft = { ...strict, environment: 'staging' }
   const elsewhere = ['authorities', 'gateway', 'route']
 
-  it.each(Object.entries(changes))('%s: a change of where requests go is found, and no other', (field, [changed, other]) => {
+  it.each(Object.entries(changes))('%s: a change of the requests’ target is found, and no other', (field, [changed, other]) => {
     const expected = elsewhere.includes(field) ? [field] : []
     if (changed !== null) expect(redirectsStaging(staging, { ...staging, ...changed })).toEqual(expected)
     if (other !== null) expect(redirectsStaging(staging, { ...staging, ...other })).toEqual([])
@@ -127,7 +127,7 @@ describe('settings', () => {
     expect(loosensSettings(null, sent({}))).toEqual(Object.keys(cases))
   })
 
-  it('without an audit file get one without a question: a person chose its folder', () => {
+  it('without an audit file get one without a confirmation: a person chose its folder', () => {
     expect(loosensSettings(defaultSettings, sent({ auditFile: { handle: 'h' } }))).toEqual([])
     expect(loosensSettings(before, sent({ auditFile: { handle: 'h' } }))).toEqual(['auditFile'])
   })

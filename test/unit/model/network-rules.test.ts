@@ -38,7 +38,7 @@ describe('the route of a profile', () => {
     expect(problems({ route: proxy('http://localhost:3128') }, 'http://127.0.0.1:8080')).toEqual([])
   })
 
-  it('is not for the built-in gateway, and neither is an authority', () => {
+  it('does not apply to the built-in gateway, and neither do authorities', () => {
     expect(problems({ route: { kind: 'direct' }, authorities: ['MIIB' as Certificate] }, null))
       .toEqual(['route not-for-built-in', 'authorities not-for-built-in'])
     expect(problems({ route: { kind: 'system' } }, null)).toEqual([])

@@ -117,7 +117,7 @@ describe('a status reply about a refund', () => {
   })
 })
 
-it('a payment in progress that is reported as unknown stays in progress: that word of the gateway is no doubt', () => {
+it('a payment in progress that is reported as unknown stays in progress', () => {
   const processing = sent('charge', '09:00:00', { state: 'processing' }, [observed('09:00:05', reported('sale', 'c'), 'processing')])
   expect(ofEntry([processing, question('10:00:00', reported('sale', 'c'), 'unknown')], 'charge').status).toBe('processing')
 })
@@ -133,7 +133,7 @@ describe('a payment that is final', () => {
     expect(statusAfter(status)).toBe(stands)
   })
 
-  it('is what its own check found last, also where that was found before', () => {
+  it('has the newest result of its own checks, even if it is one from before', () => {
     expect(statusAfter('declined', ['09:30:00', reported('sale', 'c'), 'approved', { repeats: 1, lastAt: at('11:00:00') }])).toBe('approved')
   })
 })
@@ -141,7 +141,7 @@ describe('a payment that is final', () => {
 describe('a status reply without a type', () => {
   const silent = replyOf({ status: 'approved' })
 
-  it('is about the payment while nothing else was done to the order', () => {
+  it('is about the payment while the order has no other transaction', () => {
     expect(ofEntry([charge(), question('10:00:00', silent)], 'charge').checks).toHaveLength(1)
   })
 

@@ -76,7 +76,7 @@ describe('the strength of a passphrase', () => {
     expect(await judgePassphrase('x7!kQ2pLm9z')).toEqual({ score: 1, weakness: 'Use at least 12 characters.' })
   })
 
-  test('a text that nobody can type, or that is too long, is refused', async () => {
+  test('a text that cannot be typed, or that is too long, is refused', async () => {
     expect((await judgePassphrase(`unlit-harbor-\uD800-quarry`)).weakness).toMatch(/at most 1024 characters/)
     expect((await judgePassphrase('harbor fennel '.repeat(100))).weakness).toMatch(/at most 1024 characters/)
   })

@@ -11,7 +11,7 @@ const profile: Profile = profileSchema.parse({
   keyId: null, switches: { paths: { status: '/v2/order-status/' } }, authorities: ['AAAA'],
 })
 
-/** Every single change that somebody could make to a value in the file. */
+/** Every single change that is possible to a value in the file. */
 function changesOf(value: unknown): unknown[] {
   if (Array.isArray(value)) {
     return [value.slice(1), ...value.flatMap((part, index) => changesOf(part).map((one) => value.with(index, one)))]

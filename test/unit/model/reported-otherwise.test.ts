@@ -15,7 +15,7 @@ const differences = (fields: Fields, changes = {}, switches = {}, earlier: reado
   )
 const reply: Fields = { 'transaction-type': 'sale', 'initial-amount': '10.15', 'currency': 'USD' }
 
-it('compares amount, currency and kind with what was sent', () => {
+it('compares amount, currency and kind with the request', () => {
   expect(differences(reply)).toEqual([])
   expect(differences({ ...reply, 'initial-amount': '10.16' })).toEqual(['amount'])
   expect(differences({ ...reply, currency: 'JPY', 'initial-amount': '1015' })).toEqual(['currency'])
@@ -29,20 +29,20 @@ it('reads the amount of a currency with its own decimals', () => {
   expect(differences({ ...reply, currency: 'JPY', 'initial-amount': '10.15' }, { currency: 'JPY' })).toEqual(['amount'])
 })
 
-it('compares no current amount, and none while several are tried in turn', () => {
+it('does not compare current amounts, and none while enumerated amounts are tried', () => {
   const current: Fields = { 'transaction-type': 'sale', 'amount': '4.15', 'currency': 'USD' }
   expect(differences(current)).toEqual(['amount'])
   expect(differences(current, {}, { statusAmountIs: 'current' })).toEqual([])
   expect(differences({ ...reply, 'initial-amount': '5.00' }, { enumeratedMinorAmounts: ['500', '1015'] })).toEqual([])
 })
 
-it('takes an undocumented kind for another one only after a documented one; a refund is none of the payment', () => {
+it('reports an undocumented kind only after a documented one; a refund is not a kind of the payment', () => {
   expect(differences({ ...reply, 'transaction-type': 'rebill' }, {}, {}, ['rebill'])).toEqual([])
   expect(differences({ ...reply, 'transaction-type': 'chargeback' }, {}, {}, ['sale', 'chargeback'])).toEqual(['type'])
   expect(differences({ ...reply, 'transaction-type': 'reversal' })).toEqual([])
 })
 
-it('takes a status that is not final for another one only after a final one, and never that of a refund', () => {
+it('reports a status that is not final only after a final one, and never that of a refund', () => {
   expect(differences({ ...reply, status: 'processing' }, { state: 'processing' })).toEqual([])
   expect(differences({ ...reply, status: 'processing' })).toEqual(['status'])
   expect(differences({ ...reply, 'status': 'processing', 'transaction-type': 'reversal' })).toEqual([])

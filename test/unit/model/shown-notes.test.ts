@@ -24,7 +24,7 @@ describe('the notes of an entry', () => {
     expect(shownNotes([event('added', 1), later]).map(({ at }) => at)).toEqual([later.at, event('added', 1).at])
   })
 
-  it('show a correction with who made it, and what the note said before', () => {
+  it('show a correction with its person, and the earlier text', () => {
     const note = one(event('added', 1), event('corrected', 2, { who: 'pia', text: 'will call' as Masked, tags: ['later' as Masked] }))
     expect(note).toMatchObject({ text: 'will call', tags: ['later'], who: 'mara', corrected: { who: 'pia' } })
     expect(note.earlier).toEqual([{ at: event('added', 1).at, who: 'mara', text: 'called' }])
@@ -35,12 +35,12 @@ describe('the notes of an entry', () => {
     expect(note).toMatchObject({ text: null, tags: [], corrected: null, removed: { who: 'mara' } })
   })
 
-  it('have no text where the content was removed, and keep the rest', () => {
+  it('have no text if the content was removed, and keep the rest', () => {
     expect(one(event('added', 1, { text: '' as Masked, followUp: tomorrow })))
       .toMatchObject({ text: null, removed: null, followUp: tomorrow })
   })
 
-  it('ignore a change of a note that is not there', () => {
+  it('ignore a change of a missing note', () => {
     expect(shownNotes([event('corrected', 1), event('finished', 2), event('removed', 3)])).toEqual([])
   })
 })

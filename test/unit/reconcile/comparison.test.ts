@@ -21,7 +21,7 @@ const reading = {
 
 const entryReading = { timeZone: 'UTC', minorUnits: {}, otherwise: 'iso-4217' as const }
 
-it('counts an old payment once, in however many parts the ids of a statement are looked up', () => {
+it('counts an old payment once, even if the ids of a statement are looked up in several parts', () => {
   const row = (type: string, id: string, amount: string) => ['2026-11-20', type, id, amount]
   const cells = [
     row('Sale', '1', '10.00'), row('Sale', '1', '10.00'),
@@ -44,7 +44,7 @@ it('counts an old payment once, in however many parts the ids of a statement are
   expect(listsOf(current).rows.onlyStatement.map(({ line }) => line).filter((line) => line === 1)).toEqual([1])
 })
 
-it('reads a payment with a minus as a refund, where others of its source have none', () => {
+it('reads a payment with a minus as a refund if others of its source have none', () => {
   const read = (...amounts: readonly string[]) => {
     const rows = amounts.map((amount, place): TableRow => ({ line: place + 2, cells: ['2026-09-01', 'Payment', '1', amount] }))
     const begun = beginComparison(rows, reading, null, entryReading)
@@ -58,7 +58,7 @@ it('reads a payment with a minus as a refund, where others of its source have no
   expect(read('-10.00', '-4.00')).toEqual([['payment', 'payment'], []])
 })
 
-describe('amounts received and paid out in columns of their own', () => {
+describe('amounts received and paid out in separate columns', () => {
   const linesOf = (...cells: readonly (readonly [credit: string, debit: string])[]) =>
     readLines(cells.map((both, place): TableRow => ({ line: place + 2, cells: ['1', ...both] })), {
       ...reading, meanings: ['orderId', 'credit', 'debit'],
@@ -72,11 +72,11 @@ describe('amounts received and paid out in columns of their own', () => {
     expect(linesOf(['0.00', '0.00'])).toEqual([['payment', 0n, '0.00']])
   })
 
-  it('are not read where one line has both', () => {
+  it('are not read if one line has both', () => {
     expect(linesOf(['10.00', '4.00'])).toEqual([['payment', null, '10.00 / 4.00']])
   })
 
-  it('are recognised, but not beside an amount, with which no statement is read', () => {
+  it('are recognised, but a statement with an amount column as well is not read', () => {
     expect(recognisedColumns(['Order ID', 'Paid in', 'Paid out'])).toEqual(['orderId', 'credit', 'debit'])
     expect(recognisedColumns(['Order ID', 'Debit', 'Credit', 'Amount'])).toEqual(['orderId', null, null, 'amount'])
     expect(columnsProblem(['orderId', 'credit', 'debit'])).toBeNull()
@@ -86,7 +86,7 @@ describe('amounts received and paid out in columns of their own', () => {
   })
 })
 
-it('reads a payment of a removed profile as the profile of the statement does', () => {
+it('reads a payment of a removed profile like the profile of the statement', () => {
   const rows: TableRow[] = [{ line: 2, cells: ['2026-09-01', 'Sale', '1', '1000'] }]
   const begun = beginComparison(rows, { ...reading, currency: 'JPY' }, null, { ...entryReading, otherwise: 'always-two' })
   if (!begun.ok) expect.fail(begun.failure)

@@ -4,7 +4,7 @@ import type { ReconcileResult, ResultRow } from '#shared/model/payments/reconcil
 import { documentHtml } from '../../../electron/common/documents/document-html.ts'
 import { resultDocument } from '../../../electron/reconcile/files/document.ts'
 
-it('has the ids of an order and the name of the statement whole, although some of their digits pass the check digit of cards', () => {
+it('has unmasked order ids and statement name, although some of their digits pass the check digit of cards', () => {
   const result = { period: { first: '2026-11-01', last: '2026-11-30' }, sums: [] } as unknown as ReconcileResult
   const ids = { orderId: '17958058889520001' }
   const row = { line: { line: 2, kind: 'payment', ids, lastFour: null, amount: '1.00', currency: 'USD', day: null, state: null }, entries: [], entryCount: 0, rule: null, differences: [] }

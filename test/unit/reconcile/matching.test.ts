@@ -34,13 +34,13 @@ function offered(orderId: string, minorAmount: string): Omit<JournalEntry, 'stat
 }
 
 describe('a statement against the history', () => {
-  // An approval code alone, which several entries have, needs the same money and day: twins are planted nowhere.
+  // An approval code that several entries have matches only with the same amount and day; no twins are planted.
   const unambiguous = statements.filter(({ lines, offered, ruleOfLine }) => lines
     .filter(({ line }) => ruleOfLine.get(line) === 'approvalCode')
     .every((line) => offered.filter(({ ids, entry }) => ids.approvalCode === line.ids.approvalCode
       && entry.amount === line.amount && entry.currency === line.currency).length < 2))
 
-  it('yields exactly the differences that were planted', () => {
+  it('has exactly the planted differences', () => {
     fc.assert(fc.property(unambiguous, (statement) => {
       const current = reconciled(statement)
       const { rows } = listsOf(current)
@@ -88,7 +88,7 @@ describe('a statement against the history', () => {
     }), { numRuns: 300 })
   })
 
-  it('adds up what moved: a declined or open transaction that a statement lists is in no sum of either side', () => {
+  it('adds up moved amounts: a listed declined or open transaction is in no sum of either side', () => {
     const entry = { ...offered('1', '1000'), state: 'approved' as const }
     const lines = [
       lineOf(1, { state: 'moved', ids: { orderId: '1' } }), lineOf(2, { state: 'not-moved', ids: { orderId: '2' } }),
@@ -105,7 +105,7 @@ describe('a statement against the history', () => {
     expect(sums.map(({ kind, stated, moved }) => [kind, stated, moved])).toEqual([
       ['payment', 100_000n, 100_000n], ['settlement', 100_000n, 0n],
     ])
-    // A dispute that is open has taken its money already.
+    // An open dispute has debited its money already.
     expect(listsOf(reconciled({ lines, offered: [] })).sums.find(({ kind }) => kind === 'chargeback')?.stated).toBe(-100_000n)
   })
 
@@ -123,7 +123,7 @@ describe('a statement against the history', () => {
     expect(matched([refund(1, 'moved'), refund(2, 'not-moved')])).toEqual([['second', 'first'], [], []])
   })
 
-  it('keeps a suggestion where a chargeback or fee is matched by hand with its payment', () => {
+  it('keeps a suggestion if a chargeback or fee is matched by hand with its payment', () => {
     const entry = offeredEntry({ ...offered('1', '1000'), lastFour: '1111', state: 'approved' }, '2026-11-05', 'iso-4217')
     const current = reconciled({
       lines: [lineOf(1, { lastFour: '1111' }), lineOf(2, { kind: 'chargeback', amount: -100_000n })], offered: [entry],

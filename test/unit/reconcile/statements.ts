@@ -8,7 +8,7 @@ import { idNames, type IdName, type StatementLine } from '#shared/reconcile/stat
 
 export const period = { first: '2026-11-01', last: '2026-11-30' }
 
-/** What was planted for one entry, or for a line without one. */
+/** The planted difference of one entry, or of a line without one. */
 type Plan =
   | { readonly plan: 'matched'; readonly by: IdName }
   | { readonly plan: 'different'; readonly by: IdName; readonly in: Difference }
@@ -82,7 +82,7 @@ function statementOf(all: readonly Planted[]): Statement {
         add('different', { ids: { [plan.by]: entry.ids[plan.by] }, ...changed(one)[plan.in] })
         differenceOfLine.set(place, plan.in)
         break
-      // Two days later: as late as a suggestion reaches.
+      // Two days later: the latest day of a suggestion.
       case 'suggested':
         add('suggested', { lastFour: entry.ids.lastFour, day: dayText(one.day + 2) })
         break
@@ -92,7 +92,7 @@ function statementOf(all: readonly Planted[]): Statement {
       case 'onlyStatement':
         add('onlyStatement', { ids: { orderId: `unknown-${place}` } })
         break
-      // A statement does not list what was declined.
+      // A statement does not list declined payments.
       case 'declined': break
       case 'about':
         add('matched', { ids: { orderId: entry.ids.orderId }, kind: plan.kind, amount: -7n })
@@ -111,7 +111,7 @@ function entryOf({ plan, isRefund, minor, day, currency }: Planted, place: numbe
     minorAmount: String(minor), net: null as NetMinorUnits | null, releasesHold: false,
     orderId: `o-${place}` as OrderId, merchantOrderId: `m-${place}` as MerchantOrderId, serialNumber: `s-${place}`,
     bankReference: `b-${place}`,
-    // As short as real ones: others have the same.
+    // As short as real ones, so that others have the same.
     approvalCode: `a-${place % 3}`, lastFour: String(1_000 + place),
   }
   return offeredEntry(entry, dayText(day), 'iso-4217')

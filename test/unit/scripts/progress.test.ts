@@ -6,7 +6,7 @@ describe('the progress of a download', () => {
     expect(progressText({ received: 60_000_000, total: 120_000_000 }, 50_000_000, 4)).toBe('60.0 of 120.0 MB (50 %), 2.5 MB/s')
   })
 
-  it('omits what is not known', () => {
+  it('omits unknown values', () => {
     expect(progressText({ received: 1_500_000, total: null }, 0, 0)).toBe('1.5 MB')
   })
 })

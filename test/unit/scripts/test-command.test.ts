@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const command = join(import.meta.dirname, '../../../resources/scripts/test.mjs')
 
-it.each(['--help', '--shufle', '--seed=x', 'e2', 'constructor'])('npm test with %s runs nothing and names what there is', (word) => {
+it.each(['--help', '--shufle', '--seed=x', 'e2', 'constructor'])('npm test with %s runs nothing and lists the possible arguments', (word) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, word], { encoding: 'utf8', timeout: 20_000 })
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
   expect(stderr).toContain(`Unknown: ${word}. Parts are `)

@@ -35,7 +35,7 @@ describe('the guided tour', () => {
     expect(results[0]?.pictures).toEqual(['01-works-between.png', '01-works.png'])
   })
 
-  it('continues after a failed step, and prints what was waited for', async () => {
+  it('continues after a failed step, and prints the expected element', async () => {
     const { printed, results } = await take([fails, works])
     expect(printed[0]).toBe('1/2 FAILED Step fails: locator.click: Timeout - waiting for getByRole(…)')
     expect(results.map(({ succeeded }) => succeeded)).toEqual([false, true])

@@ -15,7 +15,7 @@ describe('amounts of a column', () => {
 
   it.each([
     ['1,234.50', 'point', '1234.50'], ['1.234,5', 'comma', '1234.5'], ["1'234", 'point', '1234'], [' 10.15 ', 'point', '10.15'],
-    // As it was written, so that it is refused so.
+    // Unchanged, so that the message about it shows the original text.
     ['10,15', 'point', '10,15'], ['10.15 EUR', 'point', '10.15 EUR'], ['-5', 'point', '-5'],
   ] as const)('%s with a %s is %s', (cell, separator, text) => {
     expect(majorText(cell, separator)).toBe(text)
@@ -26,7 +26,7 @@ describe('a column', () => {
   const meanings = (headers: readonly string[], kept: ReadonlyMap<string, 'row-name' | 'comment' | 'cardNumber'> = new Map()) =>
     recogniseColumns(operations['recurrent-payment'], headers, kept).map(({ meaning }) => meaning)
 
-  it('is recognised by wire name, label and usual names of ids, which give way to the name of the field', () => {
+  it('is recognised by wire name, label and usual names of ids; the name of the field has priority', () => {
     expect(meanings(['Invoice number', 'CARD REFERENCE ID', 'client_orderid', 'Sum', 'ip address', 'Shoe size'])).toEqual(
       [null, 'cardReference', 'merchantOrderId', 'amount', 'customerIpAddress', null])
   })
@@ -47,7 +47,7 @@ describe('a column', () => {
       Array(10).fill(null))
   })
 
-  it('keeps what a person chose, but never a card number or a cvv', () => {
+  it('keeps a person’s choice, but never a card number or a cvv', () => {
     const kept = new Map([['shoesize', 'comment'], ['subscriber', 'row-name'], ['pan', 'cardNumber']] as const)
     expect(meanings(['Shoe size', 'Subscriber', 'PAN', 'cvv2'], kept)).toEqual(['comment', 'row-name', null, null])
   })

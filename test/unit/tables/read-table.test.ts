@@ -63,7 +63,7 @@ const cells = fc.oneof(
 /** Without a C, none is the name of a cvv (cvc, cvn, csc), whose column is refused. */
 const columnNames = fc.stringMatching(/^[ABD-Z][abd-z]{1,8} [abd-z]{1,4}$/)
 
-/** Names of columns, and cells with everything that a dialect has to quote. */
+/** Names of columns, and cells with all characters that a dialect has to quote. */
 const tables = fc.integer({ min: 2, max: 6 }).chain((columns) => fc.record({
   head: fc.uniqueArray(columnNames, { minLength: columns, maxLength: columns }),
   rows: fc.array(
@@ -73,7 +73,7 @@ const tables = fc.integer({ min: 2, max: 6 }).chain((columns) => fc.record({
 }))
 
 describe('a table', () => {
-  it('in any dialect and encoding is read as it was', () => {
+  it('in any dialect and encoding is read back unchanged', () => {
     const encoders = fc.constantFrom(...Object.values(encodings))
     fc.assert(fc.property(tables, dialects, encoders, ({ head, rows }, dialect, encode) => {
       const found = table(encode(written([head, ...rows], dialect)))
@@ -83,7 +83,7 @@ describe('a table', () => {
     }), { numRuns: 120 })
   })
 
-  it('that this application saved is read as it was', () => {
+  it('that this application saved is read back unchanged', () => {
     const protectedCells = fc.constantFrom('0042', '17957798595190001', '=1+1', '-5.00', '203.0.113.9', '\'0042', '1234.5', '20 Nov 2026')
     const saved = tables.chain(({ head, rows }) => fc.record({
       head: fc.constant(head),
@@ -118,7 +118,7 @@ describe('a table', () => {
     })
   })
 
-  it('may have cells in its first column alone, with other delimiters in them', () => {
+  it('may have cells only in its first column, with other delimiters in them', () => {
     expect(table('a;b\nx,1;\ny|2;').rows.map(({ cells }) => cells)).toEqual([['x,1', ''], ['y|2', '']])
   })
 
@@ -174,7 +174,7 @@ const twoRows = '<row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c><c r
   + '<row r="2"><c r="A2" t="str"><f>HYPERLINK("http://evil.example")</f><v>click</v></c><c r="B2"><f>1+1</f><v>2</v></c></row>'
 
 describe('a workbook', () => {
-  it('gives the saved value of a formula, and opens no link', () => {
+  it('has the saved value of a formula, and opens no link', () => {
     expect(table(workbook(twoRows)).rows).toEqual([{ line: 2, cells: ['click', '2'] }])
   })
 
@@ -234,11 +234,11 @@ describe('a workbook', () => {
     expect(refused(merged('B2:C9'))).toBe('merged-cells 2')
   })
 
-  it('is refused so whatever the number of its merged cells', () => {
+  it('is refused for that whatever the number of its merged cells', () => {
     expect(refused(merged(`B2:B3"/>${'<mergeCell ref="B2:B3"/>'.repeat(200_000)}<mergeCell ref="B2:B3`))).toBe('merged-cells 2')
   })
 
-  it.each(['A1:B1', 'A2:B2', 'C2:C3', 'B3:B4', 'B9:B12', 'nonsense'])('may have cells merged where no row lacks a text: %s', (range) => {
+  it.each(['A1:B1', 'A2:B2', 'C2:C3', 'B3:B4', 'B9:B12', 'nonsense'])('may have merged cells if no row lacks a text: %s', (range) => {
     expect(table(merged(range, text('B3', '5'))).rows.map(({ cells }) => cells)).toEqual([['1001', '4'], ['1002', '5']])
   })
 
@@ -249,7 +249,7 @@ describe('a workbook', () => {
   })
 })
 
-describe('a file that is no table', () => {
+describe('a file that is not a table', () => {
   it.each([
     ['empty', '', 'empty'], ['with a first line alone', 'a,b', 'empty'], ['binary', '\u0000\u0001\u0002abc', 'binary'],
     ['a PDF', '%PDF-1.7\nabc', 'binary'], ['of an unknown delimiter', 'a^b\n1^2\n3^4', 'one-column 2'],

@@ -1,4 +1,4 @@
-/** What a request claims in the team journal, so that no other desk sends the same. */
+/** The claim of a request in the team journal, so that no other desk sends the same. */
 import { describe, expect, it } from 'vitest'
 import type { CardReference, MerchantKey, MerchantOrderId, MinorUnits, OrderId } from '#shared/brands.ts'
 import { createsOrder, effectOf, operationIds, operations, touchesMoney, type OperationId } from '#shared/gateway/operations/operations.ts'
@@ -11,13 +11,13 @@ const claiming = (operation: OperationId, changes: Partial<Claiming> = {}): Clai
 })
 const keysOf = (one: Claiming) => claimOf(one)?.duplicates.map(({ key }) => key)
 
-describe('what a request claims', () => {
-  it.each(operationIds.filter((id) => touchesMoney(operations[id])))('%s claims its new order, or the order that it is about', (id) => {
+describe('the claim of a request', () => {
+  it.each(operationIds.filter((id) => touchesMoney(operations[id])))('%s is for its new order, or for the order that it acts on', (id) => {
     const [kind, claimed] = createsOrder(operations[id]) ? ['create', 'inv-1'] : ['follow', '77']
     expect(slotOf(claiming(id))).toEqual({ kind, merchantKey: 'm', id: claimed })
   })
 
-  it.each(operationIds.filter((id) => !touchesMoney(operations[id])))('%s claims nothing', (id) => {
+  it.each(operationIds.filter((id) => !touchesMoney(operations[id])))('%s has no claim', (id) => {
     expect(slotOf(claiming(id))).toBeNull()
   })
 })

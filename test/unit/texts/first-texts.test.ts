@@ -27,7 +27,7 @@ const routes = join(root, 'renderer/app/navigation.ts')
 describe('the first screen', () => {
   const files = modulesOfFirstScreen()
 
-  it('is more than its entry', () => {
+  it('has more modules than its entry', () => {
     expect(files.map((file) => relative(root, file))).toEqual(expect.arrayContaining([
       'renderer/features/today/TodayFigures.vue', 'renderer/app/search/QuickSearch.vue', 'renderer/app/messages/failure-text.ts',
     ]))

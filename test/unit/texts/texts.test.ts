@@ -13,7 +13,7 @@ function leaves(node: object, path: string[] = []): { key: string; text: string 
 
 const all = leaves(en)
 
-/** What may be a key in the sources: each name with dots, and the pattern of each template, `${…}.name` among them. */
+/** Possible keys in the sources: each name with dots, and the pattern of each template, such as `${…}.name`. */
 function keysInSources(): (key: string) => boolean {
   const root = resolve(import.meta.dirname, '../../..')
   const sources = globSync('{electron,renderer,shared}/**/*.{ts,vue}', { cwd: root })
@@ -43,17 +43,17 @@ it('every text can be printed with all placeholders filled', () => {
   expect(complaints.mock.calls.flat().join('\n')).toBe('')
 })
 
-it('the page or main can ask for every text', () => {
+it('every text is used by the page or main', () => {
   const isAskedFor = keysInSources()
   expect(all.map(({ key }) => key).filter((key) => !isAskedFor(key))).toEqual([])
 })
 
-it('the advice for an outcome that stays open names the menu item and the document as they are called', () => {
+it('the advice for an outcome that stays open uses the names of the menu item and the document', () => {
   expect(en.openOutcomes.notFound.never).toContain(en.order.documents)
   expect(en.openOutcomes.notFound.never).toContain(en.documents.investigation.toLowerCase())
 })
 
-it('texts about secrets without a keychain name the lock, which deletes them as quitting does', () => {
+it('texts about secrets without a keychain name the lock, which deletes them like quitting', () => {
   for (const text of [switchedOff, en.shell.footerThisRunHint, en.shell.thisRun, en.keys.keptThisRun]) expect(text).toMatch(/\block/)
 })
 

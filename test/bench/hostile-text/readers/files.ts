@@ -1,4 +1,4 @@
-/** Files that somebody chose, or changed where this computer stores them. */
+/** Files that a person chose, or stored files that were changed from outside. */
 import type { FileHandle } from 'node:fs/promises'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** What a gateway, an issuer or a cardholder's browser sends, as main processes it: from the wire to the journal. */
+/** Texts of a gateway, an issuer or a cardholder's browser, as main processes them: from the wire to the journal. */
 import type { Masked } from '#shared/brands.ts'
 import { callbackSignedText, callbackTextBeforeSecret, looksLikeCallback, missingFields } from '#shared/gateway/callbacks/callback.ts'
 import { readCallbackText } from '#shared/gateway/callbacks/callback-text.ts'
@@ -47,7 +47,7 @@ function reported(reply: Masked): unknown {
   return [documentHtml(document), documentText(document)]
 }
 
-/** Parses a pasted callback and masks everything that is shown of it. */
+/** Parses a pasted callback and masks everything that is shown. */
 function checked(text: string): unknown {
   const pairs = readCallbackText(text)?.pairs ?? []
   return [

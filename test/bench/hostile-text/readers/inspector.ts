@@ -1,4 +1,4 @@
-/** What a person pastes into the inspector, or an integrator sends to the sandbox; neither runs in main's thread. */
+/** Texts that are pasted into the inspector or sent to the sandbox; neither is read in main's thread. */
 import { parseForm } from '#shared/gateway/encoding/form.ts'
 import { nonceInBaseString, parseAuthorizationHeader } from '#shared/gateway/signing/oauth.ts'
 import { defaultSwitches } from '#shared/gateway/operations/switches.ts'

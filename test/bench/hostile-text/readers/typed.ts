@@ -1,4 +1,4 @@
-/** What a person types or pastes outside the inspector, or a compromised window sends. */
+/** Texts that are typed or pasted outside the inspector, or sent by a compromised window. */
 import { holdsCardNumber } from '#shared/gateway/numbers/luhn.ts'
 import { maskFreeText, maskValue } from '#shared/gateway/requests/masking.ts'
 import { fieldKeys } from '#shared/gateway/fields/fields.ts'

@@ -7,7 +7,7 @@ import { compare, noMisses, type KeptPayment, type Misses } from '../compare.ts'
 import { nameInLedger, paymentName } from '../payment-name.ts'
 import type { FoundRow } from './messages.ts'
 
-/** What is wrong with a batch: the rules of every kill test, and those of its rows. */
+/** The violations of a batch: of the rules of every kill test, and of those of its rows. */
 export interface BatchMisses extends Misses {
   /** Rows that are not in the batch any more, or twice. */
   readonly lost: readonly string[]
@@ -55,7 +55,7 @@ function nameOf(merchantOrderId: string): string {
   return paymentName(operations['recurrent-payment'], { merchantOrderId })
 }
 
-/** The payment of a row; null where it made none. A row that waits has made none that was sent. */
+/** The payment of a row; null if it has none. A waiting row has sent none. */
 function keptOf({ merchantOrderId, state, entryId }: FoundRow): KeptPayment | null {
   if (entryId === null) return null
   const kept = notSent.has(state) ? 'not-sent' : state as EntryState

@@ -20,9 +20,9 @@ export interface FoundBatch {
 export type ToBatchProcess =
   /** Open everything, and report the newest batch. */
   | { readonly kind: 'begin' }
-  /** Start a batch of these charges, or resume the newest (null); report it when it rests, or after some seconds. */
+  /** Start a batch of these charges, or resume the newest (null); report it when it stops, or after some seconds. */
   | { readonly kind: 'run'; readonly rows: readonly Cells[] | null }
-  /** Ask about everything whose outcome is open, and report the newest batch. */
+  /** Check all open outcomes, and report the newest batch. */
   | { readonly kind: 'ask' }
   /** Quit. */
   | { readonly kind: 'end' }
@@ -30,5 +30,5 @@ export type ToBatchProcess =
 export type FromBatchProcess =
   /** All its code is loaded and nothing is open. */
   | { readonly kind: 'loaded' }
-  /** The newest batch; null where there is none. */
+  /** The newest batch; null if there is none. */
   | { readonly kind: 'begun' | 'rested' | 'asked'; readonly batch: FoundBatch | null }

@@ -33,7 +33,7 @@ type Aim = OnItsWay | { readonly kind: 'starting' | 'working'; readonly afterMs:
 /** More resumes than three for each row with a fault: a batch that never ends is a failure. */
 const mostResumes = 200
 
-/** Runs so many rounds; leaves no file and no process. */
+/** Runs the rounds; leaves no file and no process. */
 export async function runBatchKill(test: BatchKillTest): Promise<BatchKillReport> {
   return await besideGateway('batch-kill', (ground) => runRounds(ground, test))
 }
@@ -97,7 +97,7 @@ interface Living {
   readonly judge: (batch: FoundBatch | null) => FoundBatch | null
 }
 
-/** One run of the application. Without an aim it sends the rest and asks about everything; otherwise it is killed. */
+/** One run of the application. Without an aim it sends the rest and checks everything; otherwise it is killed. */
 async function live({ life, relay, cells, judge }: Living, aim: Aim | null): Promise<FoundBatch | null> {
   await life.next('loaded')
   const timers: NodeJS.Timeout[] = []

@@ -1,4 +1,4 @@
-/** The results of a kill test: what every run left and found, compared with the ledger each time. */
+/** The results of a kill test: the payments of every run, compared with the ledger each time. */
 import type { EntryId } from '#shared/brands.ts'
 import type { EntryState } from '#shared/model/history/history.ts'
 import type { LedgerLine } from '../../../../electron/sandbox/orders/ledger.ts'

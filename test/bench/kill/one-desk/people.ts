@@ -1,4 +1,4 @@
-/** The people at the desk: each charges and refunds, one payment after the other, all of them at once. */
+/** The people at the desk: each charges and refunds, one payment after the other, all at the same time. */
 import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
 import { merchant } from '../../../../electron/sandbox/requests/merchant.ts'
 import type { Random } from '../../seed.ts'
@@ -20,7 +20,7 @@ export interface Sold {
   readonly merchantOrderId: MerchantOrderId
 }
 
-/** What an earlier run tried with one profile, and is still open: a charge, or the refund of an order. */
+/** An open attempt of an earlier run with one profile: a charge, or the refund of an order. */
 export interface Left {
   readonly merchantOrderId: MerchantOrderId
   readonly refundOf: OrderId | null
@@ -35,7 +35,7 @@ export interface Work extends Trying {
   readonly left: readonly Left[]
 }
 
-/** Everybody takes their turns; resolves when all are done, unless the run is ended before. */
+/** Each person carries out their payments; resolves when all are done, unless the run is ended before. */
 export async function workTogether(work: Work): Promise<void> {
   await Promise.all(Array.from({ length: people }, (_, person) => takeTurns(work, person)))
 }

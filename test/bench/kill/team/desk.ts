@@ -9,7 +9,7 @@ import type { GatewayGround } from '../ground.ts'
 import type { FoundPayment, FromApplication, Installation, Payment, SeamAim } from '../messages.ts'
 import { openRelay } from '../relay.ts'
 
-/** What a run reported during its attempts, and where it was killed; null if it was not. */
+/** The reports of a run during its attempts, and where it was killed; null if it was not. */
 interface Tried {
   readonly reported: readonly Extract<FromApplication, { kind: 'reported' }>[]
   readonly diedAt: string | null
@@ -17,7 +17,7 @@ interface Tried {
 
 export interface Desk {
   /**
-   * Starts its next run, which resolves and delivers what earlier runs left; the last one has delivered everything.
+   * Starts its next run, which resolves and delivers entries of earlier runs; the last one has delivered everything.
    */
   begin(isLast?: boolean): Promise<readonly FoundPayment[]>
   /** Tries the payments; its run ends at the aim or afterwards. */
@@ -31,7 +31,7 @@ export interface TeamGround extends GatewayGround {
   readonly built: string
   readonly cluster: Cluster
   readonly database: string
-  /** Receives what reached the gateway while its desk had no open claim for it. */
+  /** Receives requests that reached the gateway without an open claim of their desk. */
   readonly withoutClaim: string[]
 }
 

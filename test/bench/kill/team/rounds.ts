@@ -66,7 +66,7 @@ async function runRounds(
     onRound(round)
   }
   const payments: FoundPayment[] = []
-  // The second time, what one desk delivered at its first has been read by the other.
+  // In the second pass, each desk has read the first delivery of the other.
   for (const desk of [...desks, ...desks]) payments.push(...await desk.begin(true))
   const ledger = ground.ledger()
   const claims = await claimsIn(cluster, database)

@@ -9,7 +9,7 @@ export interface Seams {
   arm(aim: SeamAim | null): void
   /** Whether the aim was reached. */
   isMet(): boolean
-  /** Makes a call between two seams. */
+  /** Calls a function between two seams. */
   around<Answer>(before: Seam, after: Seam, call: () => Promise<Answer>): Promise<Answer>
 }
 

@@ -26,27 +26,27 @@ interface Worked {
 }
 
 /**
- * Desks make at least `claims` claims each, with two events after each, until the server was killed `kills` times.
+ * Desks send at least `claims` claims each, with two events after each, until the server was killed `kills` times.
  */
 export async function runKills(
   cluster: Cluster, database: string, { desks, claims, kills }: { desks: number; claims: number; kills: number },
 ): Promise<KillResult> {
-  const made = await Promise.all(Array.from({ length: desks }, () => joinAs(loginOf(cluster, database, 'anna'))))
+  const joined = await Promise.all(Array.from({ length: desks }, () => joinAs(loginOf(cluster, database, 'anna'))))
   let done = 0
-  const work = Promise.all(made.map((desk) => workOf(desk, (count) => count < claims || done < kills)))
+  const work = Promise.all(joined.map((desk) => workOf(desk, (count) => count < claims || done < kills)))
   for (; done < kills; done += 1) {
     await new Promise((resolve) => setTimeout(resolve, 150 + Math.random() * 250))
     await cluster.kill()
     await cluster.start()
   }
   const worked = await work
-  await Promise.all(made.map((desk) => desk.port.close()))
+  await Promise.all(joined.map((desk) => desk.port.close()))
   return { kills: done, ...await compare(cluster, database, worked) }
 }
 
-async function workOf(desk: TestDesk, goesOn: (made: number) => boolean): Promise<Worked> {
+async function workOf(desk: TestDesk, goesOn: (count: number) => boolean): Promise<Worked> {
   const worked: Worked = { won: [], delivered: [], withoutVerdict: 0 }
-  for (let made = 0; goesOn(made); made += 1) {
+  for (let count = 0; goesOn(count); count += 1) {
     const claim = charge()
     const verdict = await untilAnswered(() => desk.claim(claim, 30_000))
     if (verdict?.kind !== 'won') {

@@ -15,7 +15,7 @@ export const passphrase = 'unlit harbor fennel'
 export const nextPassphrase = 'violet turbine gravel'
 export const merchant = must(merchantKeyAt('https://gate.example', 'gw', 'acme'))
 
-/** The keychain's earlier entries, with the answers that they gave. */
+/** The keychain's earlier entries, with their answers. */
 export const kept = unprotected as unknown as {
   readonly entries: Readonly<Record<string, string>>
   readonly answers: {

@@ -1,4 +1,4 @@
-/** What a desk must still have after a run of its vault was killed, and what must not be in clear. */
+/** The data that a desk must still have after its vault was killed, and that must not be in clear. */
 import { createPrivateKey, createPublicKey, verify } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { got, kept, littleWork, merchant, nextPassphrase, passphrase, unlock, ty
 
 let minutes = 0
 
-/** Opens the vault over a keychain, a minute later than the last time: an interrupted try may have been counted. */
+/** Opens the vault over a keychain, a minute later than the last time: an interrupted attempt may have been counted. */
 export function openVault(keychain: Keychain): VaultPort {
   minutes += 1
   const laterMs = minutes * 60_000
@@ -21,7 +21,7 @@ export function openVault(keychain: Keychain): VaultPort {
 }
 
 /**
- * Starts the desk once more, which continues what was interrupted, and returns what is lost or in clear; empty if
+ * Starts the desk once more, which continues interrupted work, and returns lost or clear data; empty if
  * all is correct.
  */
 export async function check(folder: string, action: ActionName, pem: string): Promise<string[]> {

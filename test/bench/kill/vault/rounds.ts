@@ -19,7 +19,7 @@ type Met = 'before' | 'in the middle' | 'after'
 export interface LockKillReport {
   readonly rounds: number
   readonly met: Readonly<Record<ActionName, Readonly<Record<Met, number>>>>
-  /** What was lost or in clear, with the round; empty in a good run. */
+  /** Data that was lost or in clear, with the round; empty in a good run. */
   readonly losses: readonly string[]
 }
 

@@ -19,7 +19,7 @@ describe('a derived merchant order id', () => {
     }), { numRuns: 500 })
   })
 
-  it('reads as its row where that is possible, and there is none without a name', () => {
+  it('contains the readable name of its row if possible, and does not exist without a name', () => {
     expect(derivedOrderId('2026-12', 'Anna')).toBe('2026-12.Anna')
     expect(derivedOrderId('December 2026', 'Zoë Müller')).toMatch(/^December-2026\.Zoe-Muller\.[0-9a-f]{20}$/)
     expect(derivedOrderId('2026-12', ' ')).toBeNull()

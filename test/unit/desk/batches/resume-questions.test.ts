@@ -6,7 +6,7 @@ import { fitsBox } from '../../../../electron/common/boxes/outside-question.ts'
 import { resumeQuestions } from '../../../../electron/desk/batches/run/questions.ts'
 import { builtInProfile } from '../../../../electron/main/installation/built-in-profile.ts'
 
-it('going on with the batch of somebody else shows every sum, in as many boxes as that takes', () => {
+it('resuming another person’s batch shows every sum, in as many boxes as needed', () => {
   const profile = { ...builtInProfile, id: 'one', environment: 'production' } as unknown as Profile
   const currencies = Intl.supportedValuesOf('currency').slice(0, 60)
   const each = { minorAmount: '1000', rows: 2, withoutAmount: 0 }

@@ -2,7 +2,7 @@
 const firstMoment = Date.UTC(2026, 0, 10)
 const days = 300
 
-/** The moment of an entry of so many. */
+/** The moment of an entry by its number, of `size` entries. */
 export function momentOf(number: number, size: number): number {
   return firstMoment + number * Math.floor(days * 86_400_000 / size)
 }
