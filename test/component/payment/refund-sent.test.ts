@@ -8,8 +8,8 @@ import { flushScreen } from '../screen-support/open.ts'
 import { button, click, field, type, words } from '../support/mount.ts'
 import { aCharge, anEntry, intent, outcome } from './entries.ts'
 import {
-  aPage, approved, aRefund, aReport, transactionLines, heading, offer, openOrder, press, refundEntry, refundSerialNumber,
-  refundsOf,
+  aPage, approved, aRefund, aReport, heading, offer, openOrder, press, refundEntry, refundSerialNumber, refundsOf,
+  transactionLines,
 } from './order-screen.ts'
 import { label, text } from '../../support/texts.ts'
 

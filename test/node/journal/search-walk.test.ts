@@ -117,16 +117,16 @@ describe('a walk through the history', () => {
     fc.assert(fc.property(
       filter, fc.constantFrom(0, 4, 500), fc.integer({ min: 1, max: 60 }),
       fc.constantFrom(...all, Number.MAX_SAFE_INTEGER),
-      (criteria, rare, most, start) => {
+      (sought, rare, most, start) => {
         const found: number[] = []
         let below: number | null = start
         while (below !== null) {
-          const [part] = [...walk(connection, criteria, { below, most, rare })].slice(0, 1)
+          const [part] = [...walk(connection, sought, { below, most, rare })].slice(0, 1)
           found.push(...part?.keys ?? [])
           below = part?.downTo ?? null
         }
-        const whole = [...walk(connection, criteria, { below: start, most, rare })].flatMap(({ keys }) => keys)
-        const expected = byReading(connection, criteria, entries).filter((seq) => seq < start)
+        const whole = [...walk(connection, sought, { below: start, most, rare })].flatMap(({ keys }) => keys)
+        const expected = byReading(connection, sought, entries).filter((seq) => seq < start)
         expect(found).toEqual(expected)
         expect(whole).toEqual(expected)
       },
@@ -135,13 +135,13 @@ describe('a walk through the history', () => {
 
   it('does not read the history for state, operation and profile of the entries with a rare word', async () => {
     const { connection } = await spreadJournal(12)
-    const criteria: HistoryFilter = {
+    const sought: HistoryFilter = {
       text: '4201', states: ['approved', 'declined'], operations: ['sale', 'recurrent-payment'], profileId: null,
     }
-    const expected = byReading(connection, criteria)
+    const expected = byReading(connection, sought)
     expect(expected.length).toBeGreaterThan(1)
     const statements = vi.spyOn(connection, 'all')
-    const parts = [...walk(connection, criteria, { below: Number.MAX_SAFE_INTEGER, most: 60 })]
+    const parts = [...walk(connection, sought, { below: Number.MAX_SAFE_INTEGER, most: 60 })]
     expect(parts.flatMap(({ keys }) => keys)).toEqual(expected)
     expect(statements.mock.calls.filter(([sql]) => /FROM event\b/.test(sql))).toEqual([])
   })
@@ -154,11 +154,11 @@ describe('a walk through the history', () => {
     const { connection } = await spreadJournal(48, freshPath(), timeOf)
     const numbers = connection.all('SELECT seq FROM entry ORDER BY seq').map((row) => integer(row, 'seq'))
     for (const [first, end] of [[0, 30], [3, 4], [2, 9], [20, 24], [40, 50]] as const) {
-      const criteria = { ...query({ text: 'hat' }), from: timeOf(0, first), until: timeOf(0, end) }
-      const parts = [...walk(connection, criteria, { below: Number.MAX_SAFE_INTEGER, most: 60, rare: 0 })]
+      const sought = { ...query({ text: 'hat' }), from: timeOf(0, first), until: timeOf(0, end) }
+      const parts = [...walk(connection, sought, { below: Number.MAX_SAFE_INTEGER, most: 60, rare: 0 })]
       const expected = numbers.filter((_, number) =>
         descriptions[number % descriptions.length]?.includes('hat') && dayOf(number) >= first && dayOf(number) < end)
-      expect(selection(connection, criteria)(parts.flatMap(({ keys }) => keys))).toEqual(expected.toReversed())
+      expect(selection(connection, sought)(parts.flatMap(({ keys }) => keys))).toEqual(expected.toReversed())
       if (first >= 20) expect(parts.length).toBeLessThan(3)
     }
   })
@@ -180,14 +180,14 @@ describe('a search that yields the thread', () => {
     const { connection } = openHere(await largeJournal())
     const entries = readAll(connection)
     for (const text of ['inv-2026', 'winter inv-2026', 'declined inv-2026']) {
-      const criteria = query({ text, limit: 200 })
-      const expected = byReading(connection, criteria, entries).slice(0, criteria.limit)
+      const sought = query({ text, limit: 200 })
+      const expected = byReading(connection, sought, entries).slice(0, sought.limit)
         .map((seq) => viewOf(historyOf(connection, seq)).row.entryId)
       let pauses = 0
       const between = turns(async () => { pauses += 1; return true })
-      const page = await searchPage(connection, criteria, between)
+      const page = await searchPage(connection, sought, between)
       expect(page.rows.map((row) => row.entryId), text).toEqual(expected)
-      const { lines } = await listLines(connection, { ...criteria, view: 'payments' }, between)
+      const { lines } = await listLines(connection, { ...sought, view: 'payments' }, between)
       expect(lines.map(({ row }) => row.entryId), text).toEqual(expected)
       expect(pauses, text).toBeGreaterThan(2)
     }
@@ -197,11 +197,11 @@ describe('a search that yields the thread', () => {
     'shows the content of the journal that replaces it in the meantime, the %s first', async (order) => {
       const { connection } = order === 'newest' ? openHere(await largeJournal()) : await spreadJournal(24)
       const restored = await spreadJournal(6)
-      const criteria = query({ text: 'inv-2026', limit: 200, order })
-      const expected = await searchPage(restored.connection, criteria, turns(async () => true))
+      const sought = query({ text: 'inv-2026', limit: 200, order })
+      const expected = await searchPage(restored.connection, sought, turns(async () => true))
       expect(expected.rows).toHaveLength(6)
       let replaced = false
-      const whileReplaced = await searchPage(connection, criteria, turns(async () => {
+      const whileReplaced = await searchPage(connection, sought, turns(async () => {
         if (!replaced) {
           connection.close()
           connection.become(restored.connection)
@@ -227,13 +227,13 @@ describe('a search that yields the thread', () => {
     let cut = 0
     let added = 1_000
     for (const text of ['winter', 'winter 9.99', 'inv-2026', 'boots approved']) {
-      const criteria = query({ text, limit: 30 })
-      const expected = byReading(connection, criteria)
+      const sought = query({ text, limit: 30 })
+      const expected = byReading(connection, sought)
       const seen: string[] = []
       let before: string | null = null
       do {
-        const page: HistoryPage = await searchPage(connection, { ...criteria, before }, turns(async () => false))
-        if (page.next !== null && page.rows.length < criteria.limit) cut += 1
+        const page: HistoryPage = await searchPage(connection, { ...sought, before }, turns(async () => false))
+        if (page.next !== null && page.rows.length < sought.limit) cut += 1
         seen.push(...page.rows.map((row) => row.entryId))
         before = page.next
         if (seen.length % 60 === 0) await add(journal, added++)
@@ -248,14 +248,14 @@ describe('a search that yields the thread', () => {
 describe('the number of entries', () => {
   it('is exact for filters and texts, and marked as inexact once it is large', async () => {
     const { connection, journal } = await spreadJournal(40)
-    for (const criteria of [
+    for (const sought of [
       query(), query({ states: ['declined'] }), query({ text: 'winter' }), query({ text: 'winter', states: ['approved'] }),
       query({ text: '...' }), query({ text: 'zeppelin' }),
     ]) {
-      const expected = criteria.text === ''
-        ? (await valueOf(journal.search({ ...criteria, limit: 200 }))).rows.length
-        : byReading(connection, criteria).length
-      expect(await valueOf(journal.count(criteria)), JSON.stringify(criteria)).toEqual({ count: expected, atLeast: false })
+      const expected = sought.text === ''
+        ? (await valueOf(journal.search({ ...sought, limit: 200 }))).rows.length
+        : byReading(connection, sought).length
+      expect(await valueOf(journal.count(sought)), JSON.stringify(sought)).toEqual({ count: expected, atLeast: false })
     }
     const winter = byReading(connection, query({ text: 'winter' })).length
     expect(await countEntries(connection, query({ text: 'winter' }), winter)).toEqual({ count: winter, atLeast: false })

@@ -22,8 +22,10 @@ interface Device {
   readonly backingFile?: string
 }
 
-/** Creates block devices by name (numbers: `8:<place>`), and mounts: point, device or number, type, source. */
-function encryptionOf(devices: Record<string, Device>, mounts: readonly (readonly [string, string, string?, string?])[]) {
+type Mount = readonly [point: string, device: string, type?: string, source?: string]
+
+/** The encryption of a folder, with block devices by name (numbers: `8:<place>`) and these mounts. */
+function encryptionOf(devices: Record<string, Device>, mounts: readonly Mount[]) {
   const sys = join(root, 'sys')
   const pathOf = (name: string): string => {
     const parent = devices[name]?.partitionOf

@@ -27,29 +27,29 @@ it('a page that names a folder or another computer’s share as the server is re
 })
 
 it('the box names each certificate authority by its digest: otherwise a page could trust any server', async () => {
-  const questions: string[][] = []
-  const desk = await open({ system: { confirm: async ({ details }) => { questions.push([...details]); return false } } })
+  const boxes: string[][] = []
+  const desk = await open({ system: { confirm: async ({ details }) => { boxes.push([...details]); return false } } })
   const { authority } = makeCertificates()
   for (const authorities of ['', authority]) {
     await desk.refused('team.test', { address: { host: 'db.example', port: 5432, database: 'team', user: 'anna', authorities }, password: 'made-up' })
   }
-  expect(questions[0]).toContain('Certificate authorities: those of this computer')
-  expect(questions[1]!.join('\n')).toContain(new X509Certificate(authority).fingerprint256.toLowerCase())
+  expect(boxes[0]).toContain('Certificate authorities: those of this computer')
+  expect(boxes[1]!.join('\n')).toContain(new X509Certificate(authority).fingerprint256.toLowerCase())
 })
 
 it('the box names every server that the desk may connect to, and a path is refused', async () => {
-  const questions: string[][] = []
-  const desk = await open({ system: { confirm: async ({ details }) => { questions.push([...details]); return false } } })
+  const boxes: string[][] = []
+  const desk = await open({ system: { confirm: async ({ details }) => { boxes.push([...details]); return false } } })
   const address = { host: 'db.example', port: 5432, database: 'team', user: 'anna', authorities: '' }
   await desk.refused('team.test', { address: { ...address, furtherServers: [{ host: 'other.example', port: 5433 }] }, password: 'made-up' })
-  expect(questions[0]).toEqual(expect.arrayContaining(['Server: db.example, port 5432', 'Server: other.example, port 5433']))
+  expect(boxes[0]).toEqual(expect.arrayContaining(['Server: db.example, port 5432', 'Server: other.example, port 5433']))
   const input = { address: { ...address, furtherServers: [{ host: '/tmp', port: 5432 }] }, password: 'made-up' }
   expect(calls['team.test'].input.safeParse(input).success).toBe(false)
 })
 
 it('a database named by the page is not connected to: a person is asked outside the page', async () => {
-  const questions: string[][] = []
-  const desk = await open({ system: { confirm: async ({ details }) => { questions.push([...details]); return false } } })
+  const boxes: string[][] = []
+  const desk = await open({ system: { confirm: async ({ details }) => { boxes.push([...details]); return false } } })
   const address = {
     host: '127.0.0.1', port: (server.address() as AddressInfo).port, database: 'team\u2028Merchant: Acme', user: 'anna',
     authorities: '',
@@ -61,7 +61,7 @@ it('a database named by the page is not connected to: a person is asked outside 
   ]
   expect(refusals).toEqual(Array(3).fill({ code: 'not-confirmed-outside' }))
   expect(connections).toBe(0)
-  expect(questions).toHaveLength(3)
-  expect(questions[0]).toContain('Database: team Merchant: Acme')
+  expect(boxes).toHaveLength(3)
+  expect(boxes[0]).toContain('Database: team Merchant: Acme')
   expect(await desk.call('team.describe', null)).toEqual({ state: 'none' })
 })

@@ -94,7 +94,7 @@ const troubles: readonly (readonly [string, () => Promise<void>])[] = [
 ]
 
 /** The answer of a working keychain: if a slow machine makes the vault stop waiting for it, the call is repeated. */
-async function withRetries<Value>(ask: () => Promise<Result<Value, VaultFailure>>): Promise<Result<Value, VaultFailure>> {
+async function retried<Value>(ask: () => Promise<Result<Value, VaultFailure>>): Promise<Result<Value, VaultFailure>> {
   for (let tries = 1; ; tries++) {
     const answer = await ask()
     if (answer.ok || answer.failure.code !== 'keychain-waiting' || tries === mostTries) return answer
@@ -116,17 +116,17 @@ async function repair(vault: TestVault): Promise<void> {
 /** Expects every entry to exist as it must, none to be doubtful, and no key to be damaged. */
 async function expectWhole({ port }: TestVault, { secrets, keys }: Expected, log: string[]): Promise<void> {
   for (const [secretId, may] of secrets) {
-    const answer = await withRetries(() => port.control({ secretId, environment, merchant, textBeforeSecret: '' }))
+    const answer = await retried(() => port.control({ secretId, environment, merchant, textBeforeSecret: '' }))
     expectOneOf(answer, may, [], log)
     const now = answer.ok ? [...may].find((secret) => secret !== null && digestOf(secret) === answer.value)! : null
     secrets.set(secretId, new Set([now]))
   }
-  const listed = await value(withRetries(() => port.listKeys()))
+  const listed = await value(retried(() => port.listKeys()))
   for (const [id, fingerprint] of keys) {
     expect(listed.find((key) => key.id === id)?.fingerprint, log.join('\n')).toBe(fingerprint)
   }
   for (const { id } of listed) {
-    expect(await value(withRetries(() => port.provePair({ keyId: id })))).toEqual({ belongsTogether: true })
+    expect(await value(retried(() => port.provePair({ keyId: id })))).toEqual({ belongsTogether: true })
   }
 }
 
@@ -169,6 +169,6 @@ describe.skipIf(missing !== null)(`the keychain under stress${missing === null ?
     const last = start()
     await expectWhole(last, expected, log)
     const kept = [...expected.secrets.values()].filter((may) => !may.has(null)).length
-    expect((await value(withRetries(() => last.port.describe()))).secrets).toBeGreaterThanOrEqual(kept)
+    expect((await value(retried(() => last.port.describe()))).secrets).toBeGreaterThanOrEqual(kept)
   })
 })

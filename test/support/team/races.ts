@@ -24,7 +24,9 @@ export async function runRaces(race: Race, desks: readonly TestDesk[], count: nu
   for (let round = 0; round < count; round += 1) {
     const slot = race === 'order, one refund after another' ? order : newId()
     const claims = desks.map((desk) => ({ desk, claim: claimOf(race, slot) }))
-    const verdicts = await Promise.all(claims.map(async (one) => ({ ...one, verdict: await one.desk.claim(one.claim) })))
+    const verdicts = await Promise.all(
+      claims.map(async ({ desk, claim }) => ({ desk, claim, verdict: await desk.claim(claim) })),
+    )
     const won = verdicts.filter(({ verdict }) => verdict.ok && verdict.value.kind === 'won')
     winners.push(won.length)
     for (const { verdict } of verdicts) {

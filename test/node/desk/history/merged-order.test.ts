@@ -45,12 +45,12 @@ async function team(copiesOf: (copies: OtherDesksPort) => OtherDesksPort | null 
   return { history, services, leave: () => { isMember = false }, join: () => { isMember = true } }
 }
 
-const page = (history: History, changes: Partial<HistoryQuery>) => valueOf(history.calls['history.search'](query(changes)))
+const page = (history: History, given: Partial<HistoryQuery>) => valueOf(history.calls['history.search'](query(given)))
 
-async function timesOf(history: History, changes: Partial<HistoryQuery>, from: string | null = null): Promise<string[]> {
+async function timesOf(history: History, given: Partial<HistoryQuery>, from: string | null = null): Promise<string[]> {
   const times: string[] = []
   for (let before = from; ;) {
-    const found: HistoryPage = await page(history, { ...changes, before })
+    const found: HistoryPage = await page(history, { ...given, before })
     times.push(...found.rows.map(({ at }) => at))
     if (found.next === null) return times
     before = found.next
@@ -60,10 +60,10 @@ async function timesOf(history: History, changes: Partial<HistoryQuery>, from: s
 describe('the newest of all desks first', () => {
   it.each<[string, Partial<HistoryQuery>]>([
     ['all requests', {}], ['payments', { view: 'payments' }],
-  ])('%s go by time, whatever clocks were wrong and whenever logs were delivered', async (_what, changes) => {
+  ])('%s go by time, whatever clocks were wrong and whenever logs were delivered', async (_what, given) => {
     const { history } = await team()
-    for (const limit of [50, 5, 1]) expect(await timesOf(history, { ...changes, limit })).toEqual(everyTime)
-    const { lines } = await valueOf(history.calls['history.list'](query(changes)))
+    for (const limit of [50, 5, 1]) expect(await timesOf(history, { ...given, limit })).toEqual(everyTime)
+    const { lines } = await valueOf(history.calls['history.list'](query(given)))
     expect(lines.map(({ row }) => row.at)).toEqual(everyTime)
   })
 
@@ -114,8 +114,8 @@ describe('an exported file', () => {
   it('is not written if the other desks’ part is lost meanwhile', async () => {
     const lost = await exported(await team((copies) => ({ ...copies, search: async () => failed({ code: 'journal-unwritable', detail: '' }) })))
     expect(lost).toMatchObject({ answer: { ok: false, failure: { code: 'file-unwritable', detail: expect.stringMatching(/other desks.*Nothing was saved/) as string } }, file: null })
-    let changes = 0
-    const vanished = await exported(await team((copies) => ((changes += 1) > 2 ? null : copies)))
+    let given = 0
+    const vanished = await exported(await team((copies) => ((given += 1) > 2 ? null : copies)))
     expect(vanished).toMatchObject({ answer: { ok: false }, file: null })
   })
 })
