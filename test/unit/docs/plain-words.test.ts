@@ -82,11 +82,8 @@ it.each(replaced)('no text for people has %s; it is "%s"', (word, better) => {
   expect(found, `write "${better}"`).toEqual([])
 })
 
-/** Texts of the screen, which `replaced` covers, files that still have older words, and this file. */
-const excluded = [
-  'renderer/i18n/en/**',
-  relative(root, import.meta.filename),
-]
+/** Texts of the screen, which `replaced` covers, and this file. */
+const excluded = ['renderer/i18n/en/**', relative(root, import.meta.filename)]
 /** Source texts with each comment of several lines on one. */
 const sources: readonly (readonly [file: string, text: string])[] = globSync(
   ['*.{ts,js}', '{shared,electron,renderer,resources,test}/**/*.{ts,vue,css,mjs,cjs,js}'], { cwd: root, exclude: excluded },
