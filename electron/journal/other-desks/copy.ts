@@ -5,7 +5,7 @@ import { digestOfContent, teamLink } from '../../common/signatures/team-link.ts'
 import type { Connection } from '../connection.ts'
 import { integer, text } from '../row.ts'
 import { withReading } from '../recording/with-reading.ts'
-import { appendIntent, appendRecord, newestEvent, type LaterRecords } from '../write/events.ts'
+import { appendIntent, appendRecord, isRecorded, newestEvent, type LaterRecords } from '../write/events.ts'
 import { deriveEntries, deriveEntry, removeEntry } from '../write/reading-tables.ts'
 import { inTransaction, type Each, type OnLeftOut } from './apart.ts'
 import { copiedDesk, setContradicted, setCopied, type CopiedDesk } from './desks.ts'
@@ -95,10 +95,13 @@ function beginEntry(
   return seq
 }
 
-/** Null where it adds nothing new. */
+/**
+ * Null where it adds nothing new: a desk that joined again under another id delivers its records once more, and each
+ * is shown once.
+ */
 function appendLater(connection: Connection, seq: number, event: DeliveredEvent): number | null {
   const append = <Kind extends keyof LaterRecords>(kind: Kind, record: LaterRecords[Kind] | null): number | null => {
-    if (record === null) return null
+    if (record === null || isRecorded(connection, seq, kind, record)) return null
     appendRecord(connection, seq, kind, record)
     return seq
   }

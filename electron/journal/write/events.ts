@@ -71,6 +71,16 @@ export function appendRecord<Kind extends keyof LaterRecords>(
   append(connection, entry, kind, record.at, partsOf(kind, record))
 }
 
+/** Whether an event of the entry has this time and these facts: the same record, delivered before. */
+export function isRecorded(
+  connection: Connection, entry: number, kind: RecordKind, record: { readonly at: UtcTime },
+): boolean {
+  return connection.first(
+    'SELECT 1 FROM event WHERE entry = ? AND kind = ? AND at = ? AND facts = ?',
+    entry, kind, record.at, partsOf(kind, record).facts,
+  ) !== null
+}
+
 /** Appends that the content of an entry's events so far is removed; only then may it be deleted. */
 export function appendRemoval(
   connection: Connection, entry: number,

@@ -66,6 +66,24 @@ describe.skipIf(missing !== null)('a note of a desk in a team', () => {
     expect(files[0]).toContain('lost')
   })
 
+  it('is shown once at the other desk, with its earlier texts, after its own desk joined again', async () => {
+    const { anna, ben, entryId, notesAt } = await both()
+    await anna.desk.call('notes.addToPayment', { entryId, text: 'first', tags: [], followUp: { day: '2026-01-01', personId: null } })
+    const [{ noteId } = { noteId: '' as never }] = await notesAt(anna)
+    for (const text of ['second', 'third']) await anna.desk.call('notes.correct', { entryId, noteId, text, tags: [], followUp: null })
+    await meet(anna, ben)
+    const before = await ben.desk.call('history.entry', { entryId })
+    expect(before.notes).toMatchObject([{ text: 'third', earlier: [{ text: 'second' }, { text: 'first' }] }])
+    await anna.desk.call('team.leave', { reason: 'another computer' })
+    await anna.join('anna')
+    await expect.poll(async () => {
+      await meet(anna, ben)
+      return await anna.desk.call('team.describe', null)
+    }).toMatchObject({ waiting: 0, historyWaiting: 0 })
+    await meet(ben)
+    expect(await ben.desk.call('history.entry', { entryId })).toEqual(before)
+  })
+
   it('is written at the desk of its payment, which also gets the notice of its follow-up', async () => {
     const { anna, ben, entryId, notesAt } = await both()
     const due = { day: '2026-01-01', personId: null }
