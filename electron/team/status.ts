@@ -41,7 +41,10 @@ export interface TeamStatus {
   readonly problems: readonly string[]
 }
 
-const age = (since: string): string => `floor(extract(epoch FROM clock_timestamp() - ${since}) / 60)::bigint`
+// Never negative: a server whose clock was put back, or another one that replaced it, has received later times. Null
+// stays null.
+const age = (since: string): string =>
+  `CASE WHEN ${since} > clock_timestamp() THEN 0 ELSE floor(extract(epoch FROM clock_timestamp() - ${since}) / 60) END::bigint`
 
 /** Reads it; changes nothing. */
 export async function readStatus(session: Session): Promise<Result<TeamStatus, TeamFailure>> {

@@ -121,6 +121,22 @@ describe.skipIf(missing !== null)('npm run -s team', () => {
     expect((await run()).code).toBe(0)
   })
 
+  it('prints the team’s state after the server’s clock was put back by an hour', async () => {
+    const cluster = await sharedCluster()
+    const database = await newTeam(cluster)
+    must(await (await deskOf(loginOf(cluster, database, 'anna'))).claim(charge()))
+    await sql(cluster, database, `SET session_replication_role = replica;
+      UPDATE team_journal.claim SET claimed_at = claimed_at + interval '1 hour';
+      UPDATE team_journal.event SET received_at = received_at + interval '1 hour'`)
+    const { out, code, err } = await team(
+      ['status', '--host', '127.0.0.1', '--port', String(cluster.port), '--database', database, '--user', 'anna'],
+      { TEAM_PASSWORD: passwordOf('anna') },
+    )
+    expect({ code, err, lines: out.trim().split('\n').map((line) => JSON.parse(line) as object) }).toMatchObject({ code: 0, err: '', lines: [
+      { openClaim: { desk: 'Desk of anna', ageMinutes: 0 } }, { desk: { desk: 'Desk of anna', newestMinutes: 0, headMinutes: null } }, {},
+    ] })
+  })
+
   it('prints what retention would remove, and removes it only if that is confirmed', async () => {
     const { cluster, database, propose, verify, anna, old } = await agedTeam()
     await propose()
