@@ -10,6 +10,7 @@ import { originOf } from '#shared/model/profiles/merchant.ts'
 import {
   merchantAt, merchantOfEntry, type OperationSender, replyOf, type SendResult, type Target, type CoreContext,
 } from '../requests/index.ts'
+import { mayHaveActedElsewhere } from './acted-elsewhere.ts'
 import { isInDoubt, reportsAnotherTransaction, type AskedAt } from './entry-status.ts'
 import { keptReplies, keptReplyField, lastReported, type KeptReply } from '../history/index.ts'
 import { keptField } from './known-card.ts'
@@ -26,8 +27,9 @@ const mostEntries = 1_000
  * known.
  */
 export async function mismatchesOf(
-  { services, sender }: CoreContext, detail: EntryDetail, done: AskedAt,
+  core: CoreContext, detail: EntryDetail, done: AskedAt,
 ): Promise<Mismatch[]> {
+  const { services, sender } = core
   const { outcome } = done.report
   // A stated length may be wrong: the last value may be an id, an amount or a status that was cut.
   if (isInDoubt(detail.row) && wasCut(outcome)) return ['not-answered']
@@ -39,7 +41,7 @@ export async function mismatchesOf(
   if (!isInDoubt(row)) return []
   const operation = operations[row.operation]
   if (row.effect === 'continues-order') return idMismatches(reply, detail)
-  if (isOrderAction(operation.id)) return await mismatchesOfAction(services, detail, operation.id, reply, switches)
+  if (isOrderAction(operation.id)) return await mismatchesOfAction(core, detail, operation.id, reply, switches)
   if (!touchesMoney(operation) || reportsAnotherTransaction(reply, detail)) return ['order-id']
   return [...idMismatches(reply, detail), ...resolutionMismatches(reply, {
     minorAmounts: amountsSent(detail),
@@ -81,8 +83,9 @@ async function asksElsewhere(services: Services, { row, url }: EntryDetail, { pr
  * (addendum 8).
  */
 async function mismatchesOfAction(
-  services: Services, detail: EntryDetail, action: OrderAction, reply: Reply, switches: Switches,
+  core: CoreContext, detail: EntryDetail, action: OrderAction, reply: Reply, switches: Switches,
 ): Promise<Mismatch[]> {
+  const { services } = core
   const { row } = detail
   const known = await services.journal.orderEntries({
     ...merchantOfEntry(row), orderId: row.orderId, merchantOrderId: row.merchantOrderId, limit: mostEntries,
@@ -106,7 +109,9 @@ async function mismatchesOfAction(
       ...seen.flatMap(({ reply: one }) => keptReplyField(one, 'processor-tx-id') ?? []), ...others.transactions,
     ]),
   }, switches)
-  return [...new Set([...ids, ...mismatches])]
+  const found = [...new Set([...ids, ...mismatches])]
+  const here = new Set(known.value.entries.map((entry) => entry.row.entryId))
+  return found.length === 0 && await mayHaveActedElsewhere(core, detail, action, here) ? ['order-id'] : found
 }
 
 /**

@@ -132,7 +132,7 @@ export const answer = {
       'currency': 'The currency does not match or could not be compared.',
       'time': 'The time does not match or could not be compared.',
       'card': 'The card does not match.',
-      'order-id': 'The answer is not about this order.',
+      'order-id': 'The answer is not about this order, or may be about another refund, void or capture of it.',
       'not-answered': 'No usable answer was received.',
       'elsewhere': 'Not found, but the check may have gone to another gateway or login: the profile has changed, or the login was '
         + 'not recorded. Check with the gateway and login that were used.',
