@@ -1,12 +1,12 @@
 /** A line of the history of all desks, from the table `entry` by the name `n`. */
-import { namesOfHold } from '#shared/gateway/operations/made-transactions.ts'
+import { mayReleaseHold } from '#shared/gateway/operations/net-amount.ts'
 import { operationIds } from '#shared/gateway/operations/operations.ts'
 import type { TeamHistoryRow } from '#shared/model/team/team.ts'
 import type { TextRow } from './connection.ts'
 import { stateIn, stateOf } from './holders.ts'
 import { text, textOrNull, utc, utcOf } from './rows.ts'
 
-const mayRelease = operationIds.filter((id) => namesOfHold(id) !== null).map((id) => `'${id}'`).join(', ')
+const mayRelease = operationIds.filter(mayReleaseHold).map((id) => `'${id}'`).join(', ')
 
 /**
  * Whether the request of the entry `n` released a hold, by its own event. The event's text is searched, not parsed, so

@@ -99,6 +99,25 @@ describe.skipIf(missing !== null)('a desk of a team', () => {
     expect((await ben.desk.call('history.entry', { entryId: held.entryId })).row.releasesHold).toBeUndefined()
   })
 
+  it.each([
+    ['approved', '1000001', { ok: false, failure: { code: 'not-possible-now', why: 'later-transaction' } }],
+    ['declined', '1000301', { ok: true, value: { operation: 'capture' } }],
+  ] as const)('does not take a hold of its own for captured after another desk’s %s void of it', async (state, cardReference, expected) => {
+    const [anna, ben] = await both()
+    const form = { ...chargeAt(anna, { amount: newAmount(), cardReference }), operation: 'recurrent-preauthorisation' as const }
+    const { intentId } = await anna.desk.call('payments.review', form)
+    const held = await anna.desk.call('payments.submit', { intentId, ...confirmed })
+    await followed(anna.desk, held)
+    const { values: { amount: _amount, currency: _currency, ...values }, ...others } = refundOf(ben, held, '')
+    const voiding = await ben.desk.call('payments.review', { ...others, values, operation: 'void' })
+    const voided = await ben.desk.call('payments.submit', { intentId: voiding.intentId, ...confirmed })
+    await followed(ben.desk, voided)
+    await ben.desk.call('team.connect', null)
+    expect((await ben.desk.call('history.entry', { entryId: voided.entryId })).row).toMatchObject({ state, releasesHold: true })
+    expect(await anna.desk.calls['payments.review']({ ...others, values, operation: 'capture', profileId: anna.profileId }))
+      .toMatchObject(expected)
+  })
+
   it('refunds the rest of a hold of its own that another desk captured and refunded in part', async () => {
     const [anna, ben] = await both()
     const form = { ...chargeAt(anna, { amount: '20.15', merchantOrderId: 'seen-capture' }), operation: 'recurrent-preauthorisation' as const }
