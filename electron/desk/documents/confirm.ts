@@ -16,6 +16,11 @@ import {
 } from '../orders/index.ts'
 import type { ConfirmationFacts } from './facts.ts'
 
+const notAsked: Failure = {
+  code: 'team-unavailable', why: 'unreachable',
+  detail: 'The order has a refund or void. Other desks may have refunded more, which the confirmation would not name.',
+}
+
 /** A payment: approved by the gateway now, not refunded as a whole, and by card. */
 export async function confirmPayment(desk: DeskContext, key: OrderKey): Promise<Result<ConfirmationFacts, Failure>> {
   const known = await knownOrder(desk, key)
@@ -23,13 +28,15 @@ export async function confirmPayment(desk: DeskContext, key: OrderKey): Promise<
   const { order, maker } = known.value
   const asked = await askOrderSnapshot(desk, order)
   if (!asked.ok) return asked
-  const { answer, newest, own, isOwnKept, isAsSent, whole, refunded, actions } = asked.value
+  const { answer, newest, own, isOwnKept, isAsSent, whole, refunded, refundsKnownTo, actions } = asked.value
   const facts = isOwnKept ? newest : own ?? newest
   const obstacle = obstacleToPayment(facts, maker)
   if (obstacle !== null) return notNow(obstacle)
   if (!isAsSent) return notNow('not-as-sent')
   if (whole === null || refunded === null || !isCertain(asked.value, maker)) return notNow('amount-not-known')
   if (BigInt(refunded) >= BigInt(whole)) return notNow('nothing-left')
+  // Only the newest of the refunds and voids shows: other desks may have sent more than this one knows.
+  if (refundsKnownTo === 'here-alone' && newest.transactionType === 'reversal') return failed(notAsked)
   // A refund or void from elsewhere: how much of the payment is left is not known.
   if (BigInt(refunded) === 0n && isReturned(newest)) return notNow('later-transaction')
   const amount = amountOf(order, whole, facts.currency)

@@ -61,6 +61,25 @@ describe.skipIf(missing !== null)('a desk of a team', () => {
       .toMatchObject({ refundedKnownHere: '0', refundsKnownTo: 'here-alone' })
   })
 
+  it('confirms no payment without the refunds of other desks: where the team cannot be asked, it says so', async () => {
+    const [anna, ben] = await both()
+    const order = await sold(anna, 'seen-confirmed', '10.25')
+    const prepare = () => anna.desk.calls['documents.prepare']({ order: orderOf(anna, order), wanted: { kind: 'payment' } })
+    anna.between.order = async () => failed(teamFailure('unreachable'))
+    expect(await prepare()).toMatchObject({ ok: true })
+    await followed(ben.desk, await refunded(ben, order, '5.00'))
+    await ben.desk.call('team.connect', null)
+    anna.between.order = null
+    await followed(anna.desk, await refunded(anna, order, '3.00'))
+    await anna.desk.call('team.connect', null)
+    const known = await prepare()
+    if (!known.ok) throw new Error(known.failure.code)
+    expect((await anna.desk.call('documents.text', { documentId: known.value.documentId, language: 'en' })).text)
+      .toMatch(/Refunds known to us: 8\.00\sUSD/)
+    anna.between.order = async () => failed(teamFailure('unreachable'))
+    expect(await prepare()).toMatchObject({ ok: false, failure: { code: 'team-unavailable' } })
+  })
+
   it('counts the refunds of an order whose status was checked hundreds of times since', async () => {
     const [anna, ben] = await both()
     const order = await sold(anna, 'seen-after-checks', '12.20')
