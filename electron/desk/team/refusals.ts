@@ -20,13 +20,14 @@ export const unexpected: TeamFailure = {
 }
 
 const notAdmitted = 'An administrator has not admitted this desk to the team. It is done on another desk, under Set-up, Team.'
+const withdrawn = 'An administrator of the team refused or withdrew the admission of this desk.'
 
 /** Why nothing is claimed in this state of the connection. */
 export function refusalOf(connection: TeamConnection): Failure {
   switch (connection.kind) {
     case 'went-back':
     case 'forked': return { code: 'team-behind', why: connection.kind }
-    case 'not-admitted': return unavailable('desk-not-admitted', notAdmitted)
+    case 'not-admitted': return unavailable('desk-not-admitted', connection.isWithdrawn === true ? withdrawn : notAdmitted)
     case 'unreachable': return unavailable(connection.problem.code, connection.problem.detail)
     default: return unavailable('connecting', 'The connection to the team is being made. Try again in a moment.')
   }

@@ -11,7 +11,7 @@ import { alone } from './claims/working-alone.ts'
 import { claimFor, isClaimed, type Accepted } from './claims/claims.ts'
 import { collisions } from './claims/collisions.ts'
 import { noteStatement } from './administration/desk-statements.ts'
-import { exchange, findAgain } from './delivery/contact.ts'
+import { exchange, findAgain, whyNotAdmitted } from './delivery/contact.ts'
 import { createCopying, type Source } from './delivery/copying.ts'
 import { deliver, type DeliveryFailure } from './delivery/delivery.ts'
 import { describeTeam } from './describe-team.ts'
@@ -146,7 +146,7 @@ export function createTeam(services: Services, emit: Emit): Team {
     source = { team, own: member.deskId, desks, isWanted: () => !isResting && team === port }
     notAdmitted = exchanged.value.notAdmitted
     if (desks.some(({ deskId, isAdmitted }) => deskId === member.deskId && !isAdmitted)) {
-      setConnection({ kind: 'not-admitted' })
+      setConnection(whyNotAdmitted(desks, member.deskId))
       found = false
       return false
     }

@@ -58,7 +58,9 @@ function connectionNotice({ connection, alone, fingerprint }: TeamMember, t: Tra
       t('team.notice.forked.text'), t(some ? 'team.notice.forked.onlyAlone' : 'team.notice.forked.nothingSent'),
       t('team.notice.forked.next'),
     ])]
-    case 'not-admitted': return [notice('not-admitted', t('team.notice.not-admitted.title'), [
+    case 'not-admitted': return [connection.isWithdrawn === true ? notice('not-admitted', t('team.notice.withdrawn.title'), [
+      t(fingerprint === null ? 'team.notice.not-admitted.noKey' : 'team.notice.withdrawn.text'), nothingSent,
+    ]) : notice('not-admitted', t('team.notice.not-admitted.title'), [
       t(fingerprint === null ? 'team.notice.not-admitted.noKey' : 'team.notice.not-admitted.text'),
       t('team.notice.not-admitted.first'), nothingSent,
     ])]

@@ -146,6 +146,7 @@ export const team = {
     state: {
       connected: 'Connected', connecting: 'Connecting', unreachable: 'Not reachable', 'went-back': 'Went back in time',
       forked: 'Other events of this desk', 'not-admitted': 'Waits to be admitted',
+      'withdrawn': 'Refused or withdrawn',
     },
     kind: 'Kind of team',
     rehearsal: 'Rehearsal: sandbox and staging profiles alone. Nothing is sent with production profiles.',
@@ -195,6 +196,10 @@ export const team = {
       text: 'An administrator admits it at another desk, under Set-up, Team. Read the fingerprint of this desk’s key to that person; it is shown under Connection.',
       noKey: 'It cannot be admitted: this computer has no keychain, so this desk has no key to compare. Set up a keychain, then leave the team and join it again.',
       first: 'The first desk of a team is admitted at once if its login is an administrator of the team.',
+    },
+    withdrawn: {
+      title: 'The admission of this desk was refused or withdrawn',
+      text: 'An administrator of the team decided so at another desk. It can be admitted there again: Set-up, Team, Verify team journal.',
     },
     alone: {
       title: '{merchant} works alone until {until}',

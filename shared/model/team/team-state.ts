@@ -70,7 +70,7 @@ const teamConnectionSchema = z.discriminatedUnion('kind', [
   /** The database has other events in place of this desk's: its journal was copied or restored. Nothing is written. */
   z.object({ kind: z.literal('forked') }),
   /** An administrator has not admitted this desk, or withdrew the admission: it can neither claim nor deliver. */
-  z.object({ kind: z.literal('not-admitted') }),
+  z.object({ kind: z.literal('not-admitted'), isWithdrawn: z.literal(true).optional() }),
 ])
 export type TeamConnection = z.infer<typeof teamConnectionSchema>
 

@@ -195,6 +195,14 @@ it('a desk that is not admitted shows that, and who needs its fingerprint', asyn
   expect(words(content)).toContain(text('team.notice.not-admitted.text'))
 })
 
+it('a desk whose admission was withdrawn does not wait for it', async () => {
+  const { content } = await openTeam(aMember({ connection: { kind: 'not-admitted', isWithdrawn: true } }))
+  for (const key of ['team.notice.withdrawn.title', 'team.notice.withdrawn.text', 'team.connection.state.withdrawn'] as const) {
+    expect(words(content)).toContain(text(key))
+  }
+  expect(words(content)).not.toContain(text('team.notice.not-admitted.title'))
+})
+
 it('the waiting time of the team is shown, and changed by an administrator with a reason; an invalid one is reported beside the field', async () => {
   const { inputsOf, content } = await openTeam(aMember(), { 'team.setWaitingTime': () => success(null) })
   expect(words(content)).toContain(text('team.waitingTime.now', { minutes: '120' }))

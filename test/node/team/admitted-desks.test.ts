@@ -118,7 +118,7 @@ describe.skipIf(missing !== null)('a desk of the team', () => {
       .toEqual([{ facts: expect.stringContaining('his computer was stolen') }])
     await ben.desk.end()
     const again = await joined('ben', ben.desk.folder)
-    expect(await kindOf(again)).toBe('not-admitted')
+    expect((await ownOf(again)).connection).toEqual({ kind: 'not-admitted', isWithdrawn: true })
     // It does not wait to be admitted.
     expect(await lea.desk.call('team.connect', null)).toMatchObject({ notAdmitted: [] })
     expect(await lea.desk.refused('team.withdrawAdmission', { deskId: (await ownOf(lea)).deskId, reason: 'x' }))

@@ -1,6 +1,6 @@
 /** One contact with the team: identify this desk, deliver pending events, read the other desks' events. */
 import type { DeskId } from '#shared/brands.ts'
-import type { WaitingDesk } from '#shared/model/team/team-state.ts'
+import type { TeamConnection, WaitingDesk } from '#shared/model/team/team-state.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { withoutDirections } from '#shared/text-direction.ts'
 import { fingerprintIn } from '../../../common/signatures/key-fingerprint.ts'
@@ -12,12 +12,15 @@ import { missingDesks } from './went-back.ts'
 
 type Ports = Pick<Services, 'journal' | 'system'>
 
+/** A desk that may not write. */
+type NotAdmitted = Extract<TeamConnection, { kind: 'not-admitted' }>
+
 /** The result of comparing the ends of the chains. */
 export type Found =
   | { readonly kind: 'as-left' }
   | { readonly kind: 'went-back'; readonly missingOf: readonly DeskId[] }
   | { readonly kind: 'forked' }
-  | { readonly kind: 'not-admitted' }
+  | NotAdmitted
 
 /**
  * Identifies this desk in the team journal and compares both records. Where the team journal ends earlier, the desk's
@@ -34,7 +37,11 @@ export async function findAgain(
   const joined = await team.join({ deskId, label, publicKey, at, rehearsal }, position, withoutKeys(seen, deskId))
   if (!joined.ok) return failed({ of: 'team', failure: joined.failure })
   const { kind } = joined.value
-  if (kind === 'forked' || kind === 'not-admitted') return success({ kind })
+  if (kind === 'not-admitted') {
+    const desks = await team.desks()
+    return success(whyNotAdmitted(desks.ok ? desks.value : [], deskId))
+  }
+  if (kind === 'forked') return success({ kind })
   // Every event waits here before it is delivered: a journal without those of the team journal was put back or copied.
   const isAhead = joined.value.position.number > position.number
   if (isAhead && waiting === 0) return success({ kind: 'forked' })
@@ -90,6 +97,12 @@ export async function exchange(
     ...delivered.value, events, more: more && events.length > 0, missingOf: missing.value, desks,
     notAdmitted: waitingDesks(desks),
   })
+}
+
+/** Why a desk may not write: it waits for its admission, or that was withdrawn. */
+export function whyNotAdmitted(desks: readonly TeamDesk[], own: DeskId): NotAdmitted {
+  const isWithdrawn = desks.some((desk) => desk.deskId === own && desk.isWithdrawn)
+  return { kind: 'not-admitted', ...isWithdrawn && { isWithdrawn } }
 }
 
 function waitingDesks(desks: readonly TeamDesk[]): readonly WaitingDesk[] {
