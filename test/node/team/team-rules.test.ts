@@ -196,6 +196,21 @@ describe.skipIf(missing !== null)('a team', () => {
     expect((await ben.desk.call('team.verify', null)).breaks).toEqual([])
   })
 
+  it('shows no longer who works alone once that was ended there, also at a desk whose clock is an hour behind', async () => {
+    const at = office()
+    const anna = await at.colleague()
+    const ben = await at.colleague({ system: { now: () => Date.now() - 3_600_000 } })
+    await anna.join('anna')
+    await ben.join('ben')
+    const allowed = async (minutes: number) => {
+      await anna.desk.call('team.allowAlone', { profileId: anna.profileId, minutes, reason: 'line is down' })
+      await anna.desk.call('team.connect', null)
+      return await ben.desk.call('team.connect', null)
+    }
+    expect(await allowed(60)).toMatchObject({ alone: [{ deskLabel: 'Desk of anna' }] })
+    expect(await allowed(0)).toMatchObject({ alone: [] })
+  })
+
   it('shows who works alone after a restart too; an exception that the restart ended is shown at no desk', async () => {
     const at = officeAt(cluster, await newTeam(cluster))
     const [anna, ben] = [await at.colleague(), await at.colleague()]

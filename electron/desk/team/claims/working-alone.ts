@@ -38,7 +38,11 @@ export function alone(services: Pick<Services, 'system' | 'journal' | 'users'>) 
     for (const [key, one] of elsewhere) if (isOver(one)) elsewhere.delete(key)
     for (const event of events) {
       const record = recordOf(event)
-      if (record !== null) elsewhere.set(`${event.deskId} ${record.merchantKey}`, record)
+      if (record === null) continue
+      const key = `${event.deskId} ${record.merchantKey}`
+      // Both times are of that desk's clock: an end counts at once, also where the clock here is behind.
+      if (Date.parse(record.until) <= Date.parse(event.at)) elsewhere.delete(key)
+      else elsewhere.set(key, record)
     }
   }
 
