@@ -1,4 +1,5 @@
 /** Row counts of a batch by state, and the kind of its own state. */
+import { operations, touchesMoney } from '#shared/gateway/operations/operations.ts'
 import type { Batch, BatchRowState, BatchState } from '#shared/model/payments/batch.ts'
 import type { Kind } from '../../ui/messages/kinds.ts'
 import { isFinal, rowStateKind, shownStates } from './batch-texts.ts'
@@ -8,6 +9,16 @@ const batchStateKinds: Readonly<Record<BatchState, Kind>> = { running: 'wait', p
 /** The number of rows in a state. */
 export function rowsIn({ states }: Pick<Batch, 'states'>, state: BatchRowState): number {
   return states[state]?.rows ?? 0
+}
+
+/** True for a batch whose rows may move money. */
+export function mayMoveMoney({ operation }: Pick<Batch, 'operation'>): boolean {
+  return touchesMoney(operations[operation])
+}
+
+/** The number of rows that may have moved money without a known outcome: none for checks and registrations. */
+export function uncertainRows(batch: Pick<Batch, 'operation' | 'states'>): number {
+  return mayMoveMoney(batch) ? rowsIn(batch, 'unknown') + rowsIn(batch, 'error') : 0
 }
 
 /** The states that occur among the rows, in display order. */

@@ -31,6 +31,7 @@ export const batchRun = {
   notResent: 'Not sent again; its status is checked automatically.',
   triedInVain: 'Tried without a result; no money moved.',
   unknown: '{number} outcome is not certain: money may have moved. It is not sent again. | {number} outcomes are not certain: money may have moved. They are not sent again.',
+  answersLost: 'The connection or the gateway may have a fault. No money moved. Check the connection, then go on.',
   toOpenOutcomes: 'Open outcomes',
   sendRow: 'Send…',
   sendLine: 'Send line {line}…',

@@ -43,6 +43,16 @@ test('a running batch shows final and uncertain rows, sums, the time left, and t
   expect(button(text('batches.run.open', { line: '2' })).getAttribute('href')).toContain('/payment/entry-0')
 })
 
+test.each(['create-card-ref-v2', 'status'] as const)('a batch of %s whose answers were lost says nothing of money that moved, nor of checks to wait for', async (operation) => {
+  const states = { answered: counted(3), unknown: counted(3), waiting: counted(6) }
+  const { content } = await openBatch(paused('unknown-outcomes', { operation, states }), [aBatchRow(0, { state: 'unknown' })])
+  for (const part of ['money may have moved', text('batches.run.notResent'), text('batches.run.why.unknown-outcomes.next')]) {
+    expect(words(content)).not.toContain(part)
+  }
+  expect(words(content)).toContain(text('batches.run.answersLost'))
+  expect(rows()[0]).toContain(text('batches.run.triedInVain'))
+})
+
 test.each([
   ['good', { approved: 7 }], ['info', { approved: 7, declined: 2 }], ['info', { approved: 7, unknown: 2 }],
 ])('a batch that has ended is %s with the rows %o', async (kind, rowsOf) => {
