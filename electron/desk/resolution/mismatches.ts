@@ -2,13 +2,15 @@ import { createsOrder, operations, requiresAmount, touchesMoney } from '#shared/
 import { isOrderAction, type OrderAction } from '#shared/gateway/orders/order-actions.ts'
 import { isFinalStatus } from '#shared/gateway/replies/order-status.ts'
 import { filledReplyField, lastValueWasCut, type Reply } from '#shared/gateway/replies/reply.ts'
-import { actionMismatches, resolutionMismatches, reportsNothingOfTheOrder } from '#shared/gateway/orders/resolution.ts'
-import type { Switches } from '#shared/gateway/operations/switches.ts'
+import {
+  actionMismatches, resolutionMismatches, reportsNothingOfTheOrder, type SentSpan,
+} from '#shared/gateway/orders/resolution.ts'
 import type { CallOutput } from '#shared/ipc/contract.ts'
 import type { EntryDetail } from '#shared/model/history/history.ts'
 import { originOf } from '#shared/model/profiles/merchant.ts'
 import {
-  merchantAt, merchantOfEntry, type OperationSender, replyOf, type SendResult, type Target, type CoreContext,
+  merchantAt, merchantOfEntry, merchantOfTarget, type OperationSender, replyOf, type SendResult, type Target,
+  type CoreContext,
 } from '../requests/index.ts'
 import { mayHaveActedElsewhere } from './acted-elsewhere.ts'
 import { isInDoubt, reportsAnotherTransaction, type AskedAt } from './entry-status.ts'
@@ -41,13 +43,14 @@ export async function mismatchesOf(
   if (!isInDoubt(row)) return []
   const operation = operations[row.operation]
   if (row.effect === 'continues-order') return idMismatches(reply, detail)
-  if (isOrderAction(operation.id)) return await mismatchesOfAction(core, detail, operation.id, reply, switches)
+  if (isOrderAction(operation.id)) {
+    return await mismatchesOfAction(core, detail, { action: operation.id, reply, target: done.target })
+  }
   if (!touchesMoney(operation) || reportsAnotherTransaction(reply, detail)) return ['order-id']
   return [...idMismatches(reply, detail), ...resolutionMismatches(reply, {
     minorAmounts: amountsSent(detail),
     currency: row.currency,
-    sentAt: Date.parse(row.at),
-    now: services.system.now(),
+    spans: await sentSpans(core, detail, done.target),
     lastFour: await lastFourOf(sender, done.target, detail),
   }, switches)]
 }
@@ -83,9 +86,11 @@ async function asksElsewhere(services: Services, { row, url }: EntryDetail, { pr
  * (addendum 8).
  */
 async function mismatchesOfAction(
-  core: CoreContext, detail: EntryDetail, action: OrderAction, reply: Reply, switches: Switches,
+  core: CoreContext, detail: EntryDetail,
+  { action, reply, target }: { readonly action: OrderAction; readonly reply: Reply; readonly target: Target },
 ): Promise<Mismatch[]> {
   const { services } = core
+  const { switches } = target.profile
   const { row } = detail
   const known = await services.journal.orderEntries({
     ...merchantOfEntry(row), orderId: row.orderId, merchantOrderId: row.merchantOrderId, limit: mostEntries,
@@ -103,8 +108,7 @@ async function mismatchesOfAction(
     minorAmount: row.minorAmount,
     initialAmount: before?.initialAmount ?? null,
     currency: before?.currency ?? null,
-    sentAt: Date.parse(row.at),
-    now: services.system.now(),
+    spans: await sentSpans(core, detail, target),
     otherTransactions: new Set([
       ...seen.flatMap(({ reply: one }) => keptReplyField(one, 'processor-tx-id') ?? []), ...others.transactions,
     ]),
@@ -112,6 +116,20 @@ async function mismatchesOfAction(
   const found = [...new Set([...ids, ...mismatches])]
   const here = new Set(known.value.entries.map((entry) => entry.row.entryId))
   return found.length === 0 && await mayHaveActedElsewhere(core, detail, action, here) ? ['order-id'] : found
+}
+
+/**
+ * From the send until now, by this computer's clock and by that of the gateway that answered: a clock that was wrong
+ * at the send must not keep the outcome unknown for ever.
+ */
+async function sentSpans(
+  { services, ages }: CoreContext, { row }: EntryDetail, target: Target,
+): Promise<readonly SentSpan[]> {
+  const own = { sentAt: Date.parse(row.at), now: services.system.now() }
+  const gatewayTime = ages.gatewayTime({ ...merchantOfTarget(target), url: target.context.baseUrl })
+  if (gatewayTime === null) return [own]
+  const now = Date.parse(gatewayTime)
+  return [own, { sentAt: now - await ages.of(row), now }]
 }
 
 /**

@@ -9,13 +9,19 @@ import { transactionTypeOf } from '../operations/made-transactions.ts'
 
 export type ResolutionMismatch = 'amount' | 'currency' | 'time' | 'card'
 
-/** The facts of a request with an unknown outcome. Amounts are minor units; times milliseconds since 1970. */
+/** From a send until now by one clock, in milliseconds since 1970. */
+export interface SentSpan {
+  readonly sentAt: number
+  readonly now: number
+}
+
+/** The facts of a request with an unknown outcome. Amounts are minor units. */
 export interface SentOrder {
   /** Null for an operation that sends none; empty where they are not known, and then nothing matches. */
   readonly minorAmounts: readonly string[] | null
   readonly currency: string | null
-  readonly sentAt: number
-  readonly now: number
+  /** By this computer's clock, and by the gateway's where it is known: a reply must be dated within one of them. */
+  readonly spans: readonly SentSpan[]
   /** Null when the card is not known here; then it is not compared, unless no amount is. */
   readonly lastFour: string | null
 }
@@ -33,7 +39,7 @@ export function resolutionMismatches(
   const sendsNoMoney = sent.minorAmounts === null && sent.currency === null
   if (!sendsNoMoney && (currency === null || currency !== sent.currency)) mismatches.push('currency')
   if (sent.minorAmounts !== null && !amountFits(reply, sent.minorAmounts, switches)) mismatches.push('amount')
-  if (!timeFits(reply, sent)) mismatches.push('time')
+  if (!timeFits(reply, sent.spans)) mismatches.push('time')
   const lastFour = filledReplyField(reply, 'last-four-digits')
   const isCardKnown = sent.lastFour !== null && lastFour !== null
   if (isCardKnown ? lastFour !== sent.lastFour : sent.minorAmounts === null) mismatches.push('card')
@@ -57,8 +63,7 @@ export interface SentAction {
   /** The order's own amount, as known before the send; null when it is not, and then nothing matches. */
   readonly initialAmount: string | null
   readonly currency: string | null
-  readonly sentAt: number
-  readonly now: number
+  readonly spans: readonly SentSpan[]
   /** Acquirer ids of the order's other transactions: seen before the send, or of other requests. */
   readonly otherTransactions: ReadonlySet<string>
 }
@@ -79,7 +84,7 @@ export function actionMismatches(
     ...(isNew && isOfItsKind ? [] : ['order-id' as const]),
     ...(currency !== null && currency === sent.currency ? [] : ['currency' as const]),
     ...(actionAmountFits(reply, sent, switches) ? [] : ['amount' as const]),
-    ...(timeFits(reply, sent) ? [] : ['time' as const]),
+    ...(timeFits(reply, sent.spans) ? [] : ['time' as const]),
   ]
 }
 
@@ -143,11 +148,10 @@ const clockSlack = 10 * minute
 /** The zone of a date without one may be any in the world: UTC-12 to UTC+14. */
 const widestZones = { behind: 12 * hour, ahead: 14 * hour }
 
-function timeFits(reply: Pick<Reply, 'fields'>, sent: Pick<SentOrder, 'sentAt' | 'now'>): boolean {
-  return timeFields.some((name) => {
-    const range = momentRange(filledReplyField(reply, name) ?? '')
-    return range !== null && range.latest >= sent.sentAt - clockSlack && range.earliest <= sent.now + clockSlack
-  })
+function timeFits(reply: Pick<Reply, 'fields'>, spans: readonly SentSpan[]): boolean {
+  const ranges = timeFields.flatMap((name) => momentRange(filledReplyField(reply, name) ?? '') ?? [])
+  return ranges.some(({ earliest, latest }) => spans.some(({ sentAt, now }) =>
+    latest >= sentAt - clockSlack && earliest <= now + clockSlack))
 }
 
 /** The earliest and latest moment that a date text can mean; null when it is no date we can read. */

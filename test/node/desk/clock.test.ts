@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import { confirm } from './order-support.ts'
 import { profileAt } from './strange-gateway.ts'
-import { lost, minute, openOutcomeOf, untilAsked } from './resolution-support.ts'
+import { lost, minute, openOutcomeOf, untilAsked, untilState } from './resolution-support.ts'
 import { charge, chargeForm, closeAll, open, type OpenOptions } from './support.ts'
 
 afterEach(closeAll)
@@ -41,6 +41,34 @@ describe('within one run', () => {
     const review = await desk.call('payments.review', chargeForm(desk))
     expect(review.possibleDuplicate?.entryId).toBe(first.entryId)
     expect(await desk.refused('payments.submit', { intentId: review.intentId, ...confirm })).toEqual({ code: 'reason-needed' })
+  })
+})
+
+describe('a charge whose reply was lost is resolved', () => {
+  /** A computer whose clock is wrong at the send and, unless it is `corrected`, at the check. */
+  async function lostBy(wrongBy: number, more: OpenOptions = {}) {
+    const { clock, system } = settableClock(wrongBy)
+    const gateway = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test', now: system.now })
+    const desk = await open({ system, gateway, ...more })
+    return { clock, desk, answer: await lost(desk, true) }
+  }
+
+  it.each([['ahead', day], ['behind', -day]])('by a computer whose clock is a day %s', async (_where, wrongBy) => {
+    const { desk, answer: { entryId } } = await lostBy(wrongBy)
+    expect(await desk.call('orders.checkStatus', { entryId })).toMatchObject({ resolved: true, mismatches: [] })
+  })
+
+  it('after the clock, which was a day ahead, was corrected', async () => {
+    const { clock, desk, answer: { entryId } } = await lostBy(day)
+    clock.wrongBy = 0
+    expect(await desk.call('orders.checkStatus', { entryId })).toMatchObject({ resolved: true, mismatches: [] })
+  })
+
+  it('after a restart with the corrected clock', async () => {
+    const { desk: first, answer: { entryId } } = await lostBy(day)
+    await first.end()
+    const second = await open({ folder: first.folder, system: settableClock().system })
+    await untilState(second, { entryId }, 'approved')
   })
 })
 

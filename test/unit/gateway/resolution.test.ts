@@ -5,7 +5,7 @@ import {
 
 const sentAt = Date.parse('2026-11-20T09:41:07.000Z')
 const sent: SentOrder = {
-  minorAmounts: ['1015'], currency: 'USD', sentAt, now: sentAt + 60_000, lastFour: '1111',
+  minorAmounts: ['1015'], currency: 'USD', spans: [{ sentAt, now: sentAt + 60_000 }], lastFour: '1111',
 }
 const switches = { minorUnitDigits: 'iso-4217' } as const
 
@@ -85,7 +85,7 @@ describe('dates of replies', () => {
 
 describe('a refund whose reply was lost is the newest transaction only if everything matches', () => {
   const lost: SentAction = {
-    action: 'return', minorAmount: null, initialAmount: '1015', currency: 'USD', sentAt, now: sentAt + 60_000,
+    action: 'return', minorAmount: null, initialAmount: '1015', currency: 'USD', spans: [{ sentAt, now: sentAt + 60_000 }],
     otherTransactions: new Set(['PNTEST-1']),
   }
   const initial = { ...switches, statusAmountIs: 'initial' } as const
