@@ -10,7 +10,10 @@ const slowAnswerMs = 5_000
 const mostSlowing = 16
 const tooManyRequests = 429
 
-/** Whose request: a row of the batch, a check that a person waits for, which comes first, or any other check. */
+/**
+ * Whose request: a check that a person waits for, which comes first, a row of the batch, or any other check. Rows and
+ * checks alternate while both wait: checks of many orders in progress must not stop the batch.
+ */
 export type Turn = 'row' | 'person' | 'check'
 
 export interface Paces {
@@ -34,6 +37,11 @@ export interface Paces {
   heard(profileId: ProfileId, report: Pick<SendReport, 'outcome' | 'durationMs' | 'httpStatus'>): void
 }
 
+interface Waiting {
+  readonly whose: Turn
+  readonly resume: () => void
+}
+
 interface Pace {
   readonly apartMs: number
   readonly atOnce: number
@@ -44,7 +52,8 @@ interface Pace {
   slowing: number
   /** By the monotonic clock. */
   freeAt: number
-  waiting: readonly { readonly whose: Turn; readonly resume: () => void }[]
+  waiting: readonly Waiting[]
+  lastWasRow: boolean
   cancel: () => void
 }
 
@@ -55,16 +64,17 @@ export function createPaces({ monotonic, schedule }: Pick<System, 'monotonic' | 
   function goOn(pace: Pace): void {
     pace.cancel()
     pace.cancel = () => undefined
-    while (pace.waiting.length > 0 && pace.underWay < pace.atOnce) {
+    for (let next = nextOf(pace); next !== undefined && pace.underWay < pace.atOnce; next = nextOf(pace)) {
       const now = monotonic()
       if (now < pace.freeAt) {
         pace.cancel = schedule(Math.ceil(pace.freeAt - now), () => { goOn(pace) })
         return
       }
       pace.freeAt = now + pace.apartMs * pace.slowing
-      const [next, ...others] = pace.waiting
-      pace.waiting = others
-      next?.resume()
+      const given = next
+      pace.waiting = pace.waiting.filter((one) => one !== given)
+      pace.lastWasRow = given.whose === 'row'
+      given.resume()
     }
     if (pace.ended && pace.waiting.length === 0) paces.delete(pace.profileId)
   }
@@ -75,7 +85,8 @@ export function createPaces({ monotonic, schedule }: Pick<System, 'monotonic' | 
       before?.cancel()
       const pace: Pace = {
         profileId, apartMs: perSecond === null ? 0 : 1_000 / perSecond, atOnce, refused, ended: false, underWay: 0,
-        slowing: 1, freeAt: monotonic(), waiting: before?.waiting ?? [], cancel: () => undefined,
+        slowing: 1, freeAt: monotonic(), waiting: before?.waiting ?? [], lastWasRow: false,
+        cancel: () => undefined,
       }
       paces.set(profileId, pace)
       goOn(pace)
@@ -123,4 +134,10 @@ export function createPaces({ monotonic, schedule }: Pick<System, 'monotonic' | 
       goOn(pace)
     },
   }
+}
+
+function nextOf({ waiting, lastWasRow }: Pace): Waiting | undefined {
+  const [first] = waiting
+  if (lastWasRow || first?.whose === 'person') return first
+  return waiting.find(({ whose }) => whose === 'row') ?? first
 }

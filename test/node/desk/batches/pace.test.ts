@@ -33,3 +33,12 @@ it('a batch that paused at a reply of 429 checks its orders one after another, a
   await resumed
   expect(atOnce()).toBeLessThanOrEqual(2)
 })
+
+it('a batch goes on at half of its pace at least while the gateway works for a minute on each order', async () => {
+  const desk = await open({ processingMs: 60_000 })
+  await changeProfile(desk, { batches: { perSecond: 2, atOnce: 4 } })
+  const begun = desk.clock.now()
+  await startBatch(desk, charges(60))
+  await passUntil(desk, 500, () => desk.ordersInLedger().length >= 60, 1_000)
+  expect(desk.clock.now() - begun).toBeLessThan(90_000)
+})
