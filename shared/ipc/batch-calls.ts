@@ -98,10 +98,8 @@ export const batchCalls = {
   'batches.list': call({
     input: z.object({ profileId: profileIdSchema }), output: z.array(batchSchema).readonly(), authority: person,
   }),
-  /** Those that wait for a person to go on, newest first. */
-  'batches.paused': call({
-    input: z.object({ profileId: profileIdSchema }), output: z.array(batchSchema).readonly(), authority: person,
-  }),
+  /** Those of any profile that wait for a person to go on, newest first. */
+  'batches.paused': call({ input: nothing, output: z.array(batchSchema).readonly(), authority: person }),
   'batches.show': call({ input: batch, output: batchSchema, authority: person }),
   'batches.rows': call({
     input: batch.extend({

@@ -1,29 +1,32 @@
-import { computed, watch } from 'vue'
+import { computed } from 'vue'
+import type { Batch } from '#shared/model/payments/batch.ts'
 import { api } from '../../app/api.ts'
+import { merchantText } from '../../app/merchant-text.ts'
 import { useSession } from '../../app/stores/session.ts'
 import { useText } from '../../i18n/index.ts'
 import { momentText } from '../../ui/values/time.ts'
 import { useLiveAnswer } from '../shared/use-live-answer.ts'
 import type { Need } from './need.ts'
 
-/** The lines of the active profile's paused batches, each to be resumed or stopped by a person. */
+/** Lines of paused batches, each to be resumed or stopped by a person; those of other profiles last, with their name. */
 export function usePausedBatches() {
   const t = useText()
   const session = useSession()
   const { answer, failure, load } = useLiveAnswer(
-    () => session.activeId,
-    () => (session.activeId === null ? null : api.call('batches.paused', { profileId: session.activeId })),
+    () => session.activeId, () => (session.activeId === null ? null : api.call('batches.paused')),
   )
-  // Clears the batches of the previous profile immediately.
-  watch(() => session.activeId, () => { answer.value = null }, { flush: 'sync' })
 
-  const needs = computed((): readonly Need[] => (answer.value ?? []).map((batch) => {
+  const isElsewhere = ({ profileId }: Batch): boolean => profileId !== session.activeId
+  const ownFirst = computed(() => (answer.value ?? []).toSorted((one, other) =>
+    Number(isElsewhere(one)) - Number(isElsewhere(other))))
+  const needs = computed((): readonly Need[] => ownFirst.value.map((batch) => {
     const { batchId, operation, fileName, states, paused } = batch
+    const merchant = isElsewhere(batch) ? merchantText(batch.profileName, batch.environment, t) : ''
     const to = `/batches/${batchId}`
     return {
       id: `batch ${batchId}`, kind: 'wait', to,
       title: t('today.batch.title', { count: states.waiting?.rows ?? 0 }),
-      detail: [t(`operation.${operation}.name`), fileName ?? ''].filter((part) => part !== '').join(' · '),
+      detail: [t(`operation.${operation}.name`), fileName ?? '', merchant].filter((part) => part !== '').join(' · '),
       merchantOrderId: '', atStake: '',
       age: paused === null ? '' : t('today.batch.since', { at: momentText(paused.at) }),
       action: { kind: 'open', to, label: t('today.batch.open') },

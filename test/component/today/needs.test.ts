@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type {
-  EntryId, Masked, MerchantKey, MerchantOrderId, MinorUnits, NoteId, PersonId, UtcTime,
+  EntryId, Masked, MerchantKey, MerchantOrderId, MinorUnits, NoteId, PersonId, ProfileId, UtcTime,
 } from '#shared/brands.ts'
 import type { DueFollowUp } from '#shared/model/history/follow-up.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
 import type { Maintenance } from '#shared/model/history/maintenance.ts'
 import type { OpenOutcome } from '#shared/model/payments/resolution.ts'
+import type { BatchId } from '#shared/model/payments/batch.ts'
 import { failed, success } from '#shared/result.ts'
 import { aBatch } from '../batches/batch-data.ts'
 import { anOpenOutcome } from '../screen-support/data.ts'
@@ -171,6 +172,18 @@ test('a paused batch waits for a person, with the rows that were not sent', asyn
   await click(document.querySelector<HTMLElement>('.needs li .button')!)
   await flushScreen()
   expect(path()).toBe(`/batches/${paused.batchId}`)
+})
+
+test('a paused batch of another profile waits too, with the name of its merchant, after those of the active one', async () => {
+  const pausedAt = (profileId: ProfileId, number: string) => aBatch({
+    profileId, batchId: number.repeat(32) as BatchId, state: 'paused', profileName: `Shop ${number}`,
+    paused: { why: 'locked', at: '2026-11-20T09:00:00.000Z' as UtcTime, detail: null },
+  })
+  const batches = [pausedAt('profile-9' as ProfileId, '9'), pausedAt(profile.profile.id, '1')]
+  await openToday([], { 'batches.paused': () => success(batches) })
+  expect(heading()).toBe(text('today.needs', { count: 2 }))
+  expect(lines()[0]).not.toContain('Shop 1')
+  expect(lines()[1]).toContain('Shop 9 · Staging')
 })
 
 test('"Nothing needs you" is not shown while follow-ups cannot be read', async () => {

@@ -58,7 +58,7 @@ export function everyCall(
     'batches.discard': draftOf,
     'batches.start': { ...draftOf, version: 1 },
     'batches.list': { profileId: target.profileId },
-    'batches.paused': { profileId: target.profileId },
+    'batches.paused': null,
     'batches.show': batch,
     'batches.rows': { ...batch, show: 'all', sort: 'line', from: 0, count: 10 },
     'batches.pause': batch,

@@ -234,9 +234,9 @@ export function runCalls(
         kept.profileId === profileId && !found.value.some(({ batchId }) => batchId === kept.batchId))
       return await describeAll([...found.value, ...older])
     },
-    async 'batches.paused'({ profileId }) {
+    async 'batches.paused'() {
       const found = await batches.paused()
-      return found.ok ? await describeAll(found.value.filter((kept) => kept.profileId === profileId)) : found
+      return found.ok ? await describeAll(found.value) : found
     },
     'batches.show': ({ batchId }) => show(batchId),
     async 'batches.rows'(query) {
