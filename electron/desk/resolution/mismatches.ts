@@ -133,13 +133,13 @@ async function sentSpans(
 }
 
 /**
- * Every reply about the order that was recorded before the send, oldest first. A read is a separate entry in the order
- * of the journal, whatever the clock did; an unclear reply counts as seen.
+ * Every reply about the order that was recorded before the send, oldest first. A read is a separate entry: before or
+ * after the send by the order of the journal, whatever the clock did. An unclear reply counts as seen.
  */
 function repliesBefore(entries: readonly EntryDetail[], { row }: EntryDetail): KeptReply[] {
   const own = entries.findIndex((entry) => entry.row.entryId === row.entryId)
   return entries.flatMap((entry, index) => keptReplies(entry)
-    .filter(({ kind, at }) => at <= row.at || (index < own && kind === 'outcome' && entry.row.effect === 'reads')))
+    .filter(({ kind, at }) => (kind === 'outcome' && entry.row.effect === 'reads' ? index < own : at <= row.at)))
     .sort((one, other) => (one.at < other.at ? -1 : 1))
 }
 

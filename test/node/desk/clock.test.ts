@@ -1,10 +1,10 @@
 /** A wrong clock of this computer, and one that is corrected. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
-import { confirm } from './order-support.ts'
+import { act, confirm, sell } from './order-support.ts'
 import { profileAt } from './strange-gateway.ts'
 import { lost, minute, openOutcomeOf, untilAsked, untilState } from './resolution-support.ts'
-import { charge, chargeForm, closeAll, open, type OpenOptions } from './support.ts'
+import { charge, chargeForm, closeAll, endpoint, open, type OpenOptions } from './support.ts'
 
 afterEach(closeAll)
 
@@ -70,6 +70,20 @@ describe('a charge whose reply was lost is resolved', () => {
     const second = await open({ folder: first.folder, system: settableClock().system })
     await untilState(second, { entryId }, 'approved')
   })
+})
+
+it('a refund whose reply was lost is resolved, although a person looked its order up after the clock was put back by a day', async () => {
+  const { clock, system } = settableClock(day)
+  const gateway = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test', now: system.now })
+  const desk = await open({ system, gateway })
+  const { profileId } = desk
+  const order = await sell(desk, { cardReference: '1000303' })
+  const { orderId, merchantOrderId } = order
+  await desk.sandbox.armFault({ kind: 'reset-after-reading', operation: 'return', times: 1, delayMs: 0 })
+  const { entryId } = await act(desk, order, 'return', { comment: 'faulty delivery' })
+  clock.wrongBy = 0
+  await desk.call('orders.status', { profileId, entryPoint: endpoint, askAnyway: true, serialNumber: null, orderId, merchantOrderId })
+  expect(await desk.call('orders.checkStatus', { entryId })).toMatchObject({ resolved: true, mismatches: [] })
 })
 
 describe('over a restart', () => {
