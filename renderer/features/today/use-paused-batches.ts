@@ -8,7 +8,7 @@ import { momentText } from '../../ui/values/time.ts'
 import { useLiveAnswer } from '../shared/use-live-answer.ts'
 import type { Need } from './need.ts'
 
-/** Lines of paused batches, each to be resumed or stopped by a person; those of other profiles last, with their name. */
+/** Lines of paused batches, each to be resumed or stopped by a person; those of other profiles last, with a name. */
 export function usePausedBatches() {
   const t = useText()
   const session = useSession()
