@@ -88,5 +88,5 @@ describe('nothing is found', () => {
 })
 
 it('refuses to search for a value that would be found by chance', () => {
-  expect(() => searchFor([{ name: 'the cvv', value: '1234' }])).toThrow('the cvv is too short to be looked for')
+  expect(() => searchFor([{ name: 'the cvv', value: '1234' }])).toThrow('the cvv is too short to search for')
 })
