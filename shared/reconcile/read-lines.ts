@@ -30,15 +30,21 @@ const leaving: readonly LineKind[] = ['refund', 'payout', 'chargeback', 'fee']
  */
 export function readLines(rows: readonly TableRow[], reading: Reading): readonly StatementLine[] {
   const lines = withNegativeRefunds(rows.flatMap((row) => linesOf(row, reading)))
+  // Credits and debits have their direction, but a fee beside them has none.
+  const undirected = lines.filter(({ isDirected }) => !isDirected)
   // A source that writes a minus for one line of a kind writes it for all of them.
-  const signed = new Set(lines.filter(({ amount }) => amount !== null && amount < 0n).map(({ kind }) => kind))
-  return lines.map((line) => (line.amount !== null && leaving.includes(line.kind) && !signed.has(line.kind)
-    ? { ...line, amount: -line.amount }
-    : line))
+  const signed = new Set(undirected.filter(({ amount }) => amount !== null && amount < 0n).map(({ kind }) => kind))
+  return lines.map(({ isDirected, ...line }) => {
+    const isSigned = isDirected || !leaving.includes(line.kind) || signed.has(line.kind)
+    return isSigned || line.amount === null ? line : { ...line, amount: -line.amount }
+  })
 }
 
+/** `isDirected`: the column of its amount states whether it was received or paid out. */
+type ReadLine = StatementLine & { readonly isDirected: boolean }
+
 /** A payment with a minus is a refund, unless the source writes a minus for all payments. */
-function withNegativeRefunds(lines: readonly StatementLine[]): readonly StatementLine[] {
+function withNegativeRefunds(lines: readonly ReadLine[]): readonly ReadLine[] {
   const isPayment = ({ kind, amount }: StatementLine): boolean => kind === 'payment' && amount !== null
   const hasPositive = lines.some((line) => isPayment(line) && (line.amount ?? 0n) > 0n)
   return !hasPositive ? lines : lines.map((line) =>
@@ -57,12 +63,12 @@ export function typeWords(rows: readonly TableRow[], meanings: Reading['meanings
   return [...words]
 }
 
-function linesOf({ line, cells }: TableRow, reading: Reading): readonly StatementLine[] {
+function linesOf({ line, cells }: TableRow, reading: Reading): readonly ReadLine[] {
   const cellOf = (field: ColumnField): string => {
     const column = reading.meanings.indexOf(field)
     return column === -1 ? '' : (cells[column] ?? '').trim()
   }
-  const { amountText, amount } = amountOf(cellOf, reading.separator)
+  const { amountText, amount, isDirected } = amountOf(cellOf, reading.separator)
   const ids = idsOf(cellOf)
   const type = shortText(cellOf('type'))
   const day = writtenDay(cellOf('day'), reading.dayOrder)
@@ -72,14 +78,14 @@ function linesOf({ line, cells }: TableRow, reading: Reading): readonly Statemen
   if (!isAbout && amountText === '' && type === '') return []
   const word = chosenKind(type, reading.kinds)
   const kind = !isAbout ? 'other' : word === 'by-sign' ? (amount !== null && amount < 0n ? 'refund' : 'payment') : word
-  const whole: StatementLine = {
-    line, kind, type, ids, lastFour, amount, amountText, day, settlement,
+  const whole: ReadLine = {
+    line, kind, type, ids, lastFour, amount, amountText, isDirected, day, settlement,
     currency: currencyOf(cellOf('currency')) ?? reading.currency, state: stateOfWord(cellOf('state')),
   }
   const feeText = shortText(cellOf('fee'))
   const fee = writtenAmount(feeText, reading.separator)
   if (fee === null || fee === 0n || kind === 'fee') return [whole]
-  return [whole, { ...whole, kind: 'fee', amount: fee, amountText: feeText, state: null }]
+  return [whole, { ...whole, kind: 'fee', amount: fee, amountText: feeText, isDirected: false, state: null }]
 }
 
 /**
@@ -88,17 +94,18 @@ function linesOf({ line, cells }: TableRow, reading: Reading): readonly Statemen
  */
 function amountOf(
   cellOf: (field: ColumnField) => string, separator: Separator,
-): Pick<StatementLine, 'amountText' | 'amount'> {
+): Pick<ReadLine, 'amountText' | 'amount' | 'isDirected'> {
   const written = amountFields.flatMap((field) => {
     const amountText = shortText(cellOf(field))
     const amount = writtenAmount(amountText, separator)
     const isNegative = field === 'debit' && amount !== null && amount > 0n
-    return amountText === '' ? [] : [{ amountText, amount: isNegative ? -amount : amount }]
+    return amountText === '' ? [] : [{ amountText, amount: isNegative ? -amount : amount, isDirected: field !== 'amount' }]
   })
   // Many sources write 0.00 into the column that does not count.
   const counting = written.filter(({ amount }) => amount !== 0n)
-  const [first = written[0] ?? { amountText: '', amount: null }, ...others] = counting
-  return others.length === 0 ? first : { amountText: counting.map(({ amountText }) => amountText).join(' / '), amount: null }
+  const [first = written[0] ?? { amountText: '', amount: null, isDirected: false }, ...others] = counting
+  if (others.length === 0) return first
+  return { amountText: counting.map(({ amountText }) => amountText).join(' / '), amount: null, isDirected: true }
 }
 
 /**

@@ -76,6 +76,16 @@ describe('amounts received and paid out in separate columns', () => {
     expect(linesOf(['10.00', '4.00'])).toEqual([['payment', null, '10.00 / 4.00']])
   })
 
+  it('have the sign of their column, whatever the kind: a won chargeback and a returned fee were received', () => {
+    const rows = [['Chargeback reversal', '50.00', ''], ['Fee refund', '0.30', ''], ['Sale', '10.00', '']]
+    const lines = readLines(rows.map((cells, place): TableRow => ({ line: place + 2, cells: ['1', ...cells, '0.20'] })), {
+      ...reading, meanings: ['orderId', 'type', 'credit', 'debit', 'fee'],
+    })
+    expect(lines.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['chargeback', 500_000n], ['fee', -2_000n], ['fee', 3_000n], ['payment', 100_000n], ['fee', -2_000n],
+    ])
+  })
+
   it('are recognised, but a statement with an amount column as well is not read', () => {
     expect(recognisedColumns(['Order ID', 'Paid in', 'Paid out'])).toEqual(['orderId', 'credit', 'debit'])
     expect(recognisedColumns(['Order ID', 'Debit', 'Credit', 'Amount'])).toEqual(['orderId', null, null, 'amount'])
