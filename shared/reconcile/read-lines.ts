@@ -101,8 +101,8 @@ function amountOf(
     const isNegative = field === 'debit' && amount !== null && amount > 0n
     return amountText === '' ? [] : [{ amountText, amount: isNegative ? -amount : amount, isDirected: field !== 'amount' }]
   })
-  // Many sources write 0.00 into the column that does not count.
-  const counting = written.filter(({ amount }) => amount !== 0n)
+  // Many sources write 0.00 or a dash into the column that does not count.
+  const counting = written.filter(({ amountText, amount }) => amount !== 0n && !/^\p{Pd}$/u.test(amountText))
   const [first = written[0] ?? { amountText: '', amount: null, isDirected: false }, ...others] = counting
   if (others.length === 0) return first
   return { amountText: counting.map(({ amountText }) => amountText).join(' / '), amount: null, isDirected: true }

@@ -70,6 +70,7 @@ describe('amounts received and paid out in separate columns', () => {
       ['refund', -25_000n, '-2.50'], ['refund', -30_000n, '(3.00)'],
     ])
     expect(linesOf(['0.00', '0.00'])).toEqual([['payment', 0n, '0.00']])
+    expect(linesOf(['10.00', '-'], ['–', '4.00'])).toEqual([['payment', 100_000n, '10.00'], ['refund', -40_000n, '4.00']])
   })
 
   it('are not read if one line has both', () => {
