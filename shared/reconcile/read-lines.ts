@@ -1,4 +1,5 @@
 /** Reads the rows of a statement by what its columns mean. */
+import { isCurrencyCode } from '../gateway/numbers/currencies.ts'
 import { maskCardNumbersIn } from '../gateway/numbers/luhn.ts'
 import { withoutCardNumbers } from '../gateway/fields/text-ids.ts'
 import type { TableRow } from '../model/values/table.ts'
@@ -80,7 +81,7 @@ function linesOf({ line, cells }: TableRow, reading: Reading): readonly ReadLine
   const kind = !isAbout ? 'other' : word === 'by-sign' ? (amount !== null && amount < 0n ? 'refund' : 'payment') : word
   const whole: ReadLine = {
     line, kind, type, ids, lastFour, amount, amountText, isDirected, day, settlement,
-    currency: currencyOf(cellOf('currency')) ?? reading.currency, state: stateOfWord(cellOf('state')),
+    currency: currencyOf(cellOf('currency')) ?? currencyBeside(amountText) ?? reading.currency, state: stateOfWord(cellOf('state')),
   }
   const feeText = shortText(cellOf('fee'))
   const fee = writtenAmount(feeText, reading.separator)
@@ -138,6 +139,13 @@ function lastFourOf(cell: string): string | null {
 
 function currencyOf(cell: string): string | null {
   return /^\p{L}{3}$/u.test(cell) ? cell.toUpperCase() : null
+}
+
+/** The currency of "10.15 EUR": such a line is not of the currency that a person chose for all. */
+function currencyBeside(amountText: string): string | null {
+  const [, before, after] = /^(?:(\p{L}{3})\P{L}+|\P{L}+(\p{L}{3}))$/u.exec(amountText) ?? []
+  const code = (before ?? after ?? '').toUpperCase()
+  return isCurrencyCode(code) ? code : null
 }
 
 function orNull(text: string): string | null {

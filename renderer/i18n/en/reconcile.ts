@@ -29,7 +29,7 @@ export const reconcile = {
     dayOrders: { 'day-first': 'Day first: 21.11.2026', 'month-first': 'Month first: 11/21/2026' },
     unclear: 'Both are possible. Choose one.',
     currency: 'Currency',
-    currencyHint: 'No column has it: all lines are in this currency.',
+    currencyHint: 'No column has it: every line whose amount does not name one is in this currency.',
     first: 'First day',
     last: 'Last day',
     words: 'Kinds of lines',

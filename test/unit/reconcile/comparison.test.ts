@@ -58,6 +58,14 @@ it('reads a payment with a minus as a refund if others of its source have none',
   expect(read('-10.00', '-4.00')).toEqual([['payment', 'payment'], []])
 })
 
+it('reads the currency beside an amount, if no column has it: amounts of several currencies are not added up', () => {
+  const rows = ['10.15', '1015 JPY', 'EUR 7.00', '(3.00) eur'].map((amount, place): TableRow =>
+    ({ line: place + 2, cells: ['2026-09-01', 'Sale', '1', amount] }))
+  expect(readLines(rows, reading).map(({ currency, amount }) => [currency, amount])).toEqual([
+    ['USD', 101_500n], ['JPY', 10_150_000n], ['EUR', 70_000n], ['EUR', -30_000n],
+  ])
+})
+
 describe('amounts received and paid out in separate columns', () => {
   const linesOf = (...cells: readonly (readonly [credit: string, debit: string])[]) =>
     readLines(cells.map((both, place): TableRow => ({ line: place + 2, cells: ['1', ...both] })), {
