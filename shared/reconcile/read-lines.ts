@@ -5,7 +5,7 @@ import { withoutCardNumbers } from '../gateway/fields/text-ids.ts'
 import type { TableRow } from '../model/values/table.ts'
 import { amountFields, type ColumnField } from './columns.ts'
 import { idNames, type IdName, type LineKind, type StatementLine } from './statement-line.ts'
-import { chosenKind, stateOfWord, type WordKind } from './words.ts'
+import { chosenKind, isNameOfSum, stateOfWord, type WordKind } from './words.ts'
 import { writtenAmount, type Separator } from '../tables/written-amounts.ts'
 import { writtenDay, type DayOrder } from '../tables/written-days.ts'
 
@@ -78,14 +78,16 @@ function linesOf({ line, cells }: TableRow, reading: Reading): readonly ReadLine
   const isAbout = Object.keys(ids).length > 0 || lastFour !== null || day !== null || settlement !== null
   if (!isAbout && amountText === '' && type === '') return []
   const word = chosenKind(type, reading.kinds)
-  const kind = !isAbout ? 'other' : word === 'by-sign' ? (amount !== null && amount < 0n ? 'refund' : 'payment') : word
+  const isSum = !isAbout || [...Object.values(ids), settlement ?? ''].some(isNameOfSum)
+  const kind = isSum ? 'other' : word === 'by-sign' ? (amount !== null && amount < 0n ? 'refund' : 'payment') : word
   const whole: ReadLine = {
     line, kind, type, ids, lastFour, amount, amountText, isDirected, day, settlement,
     currency: currencyOf(cellOf('currency')) ?? currencyBeside(amountText) ?? reading.currency, state: stateOfWord(cellOf('state')),
   }
   const feeText = shortText(cellOf('fee'))
   const fee = writtenAmount(feeText, reading.separator)
-  if (fee === null || fee === 0n || kind === 'fee') return [whole]
+  const isOfSum = isSum || (kind === 'other' && isNameOfSum(type))
+  if (fee === null || fee === 0n || kind === 'fee' || isOfSum) return [whole]
   return [whole, { ...whole, kind: 'fee', amount: fee, amountText: feeText, isDirected: false, state: null }]
 }
 
@@ -103,7 +105,7 @@ function amountOf(
     return amountText === '' ? [] : [{ amountText, amount: isNegative ? -amount : amount, isDirected: field !== 'amount' }]
   })
   // Many sources write 0.00 or a dash into the column that does not count.
-  const counting = written.filter(({ amountText, amount }) => amount !== 0n && !/^\p{Pd}$/u.test(amountText))
+  const counting = written.filter(({ amountText, amount }) => amount !== 0n && /\d/u.test(amountText))
   const [first = written[0] ?? { amountText: '', amount: null, isDirected: false }, ...others] = counting
   if (others.length === 0) return first
   return { amountText: counting.map(({ amountText }) => amountText).join(' / '), amount: null, isDirected: true }

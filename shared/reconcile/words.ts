@@ -32,6 +32,11 @@ export function chosenKind(word: string, kinds: Readonly<Record<string, WordKind
   return (Object.hasOwn(kinds, word) ? kinds[word] : undefined) ?? kindOfWord(word)
 }
 
+/** True for the name of a sum, which many statements write where a line has an id: "Total", "Grand total:". */
+export function isNameOfSum(text: string): boolean {
+  return /^(?:(?:grand|sub|net|overall)[ -]?)?(?:totals?|sum|balance)(?: \(?\p{L}{3}\)?)?:?$/iu.test(text.trim())
+}
+
 /** The first that matches counts: "not yet processed" is open, "incomplete" is not complete. */
 const statePatterns: readonly (readonly [RegExp, StatedState])[] = [
   [/pending|process(?!ed)|wait|unknown|open|progress|not yet|review/u, 'open'],

@@ -4,7 +4,7 @@ import type { TableRow } from '#shared/model/values/table.ts'
 import type { JournalEntry } from '#shared/reconcile/ledger-entry.ts'
 import { columnsProblem, recognisedColumns } from '#shared/reconcile/columns.ts'
 import { listsOf } from '#shared/reconcile/lists.ts'
-import { readLines } from '#shared/reconcile/read-lines.ts'
+import { readLines, type Reading } from '#shared/reconcile/read-lines.ts'
 import { afterDecisions } from '#shared/reconcile/reconciliation.ts'
 import { beginComparison } from '../../../electron/reconcile/comparison.ts'
 
@@ -66,6 +66,19 @@ it('reads the currency beside an amount, if no column has it: amounts of several
   ])
 })
 
+it('reads a total as no payment and no fee, whichever column has its name', () => {
+  const rows = [
+    ['2026-09-01', 'Sale', '1', '10.00', '0.20'], ['', '', 'Total', '10.00', '0.20'], ['Total', '', '', '10.00', '0.20'],
+    ['2026-09-01', '', 'Sub-total USD:', '10.00', '0.20'], ['2026-09-01', 'Totals', '', '10.00', '0.20'],
+  ]
+  const kindsOf = (kinds: Reading['kinds']) => readLines(rows.map((cells, place): TableRow => ({ line: place + 2, cells })), {
+    ...reading, kinds, meanings: [...reading.meanings, 'fee'],
+  }).map(({ kind }) => kind)
+  expect(kindsOf({})).toEqual(['payment', 'fee', 'other', 'other', 'other', 'other'])
+  // A person knows better what a word means.
+  expect(kindsOf({ Totals: 'settlement' })).toEqual(['payment', 'fee', 'other', 'other', 'other', 'settlement', 'fee'])
+})
+
 describe('amounts received and paid out in separate columns', () => {
   const linesOf = (...cells: readonly (readonly [credit: string, debit: string])[]) =>
     readLines(cells.map((both, place): TableRow => ({ line: place + 2, cells: ['1', ...both] })), {
@@ -78,7 +91,7 @@ describe('amounts received and paid out in separate columns', () => {
       ['refund', -25_000n, '-2.50'], ['refund', -30_000n, '(3.00)'],
     ])
     expect(linesOf(['0.00', '0.00'])).toEqual([['payment', 0n, '0.00']])
-    expect(linesOf(['10.00', '-'], ['–', '4.00'])).toEqual([['payment', 100_000n, '10.00'], ['refund', -40_000n, '4.00']])
+    expect(linesOf(['10.00', '-'], ['$ –', '4.00'])).toEqual([['payment', 100_000n, '10.00'], ['refund', -40_000n, '4.00']])
   })
 
   it('are not read if one line has both', () => {
