@@ -31,18 +31,26 @@ const leaving: readonly LineKind[] = ['refund', 'payout', 'chargeback', 'fee']
  */
 export function readLines(rows: readonly TableRow[], reading: Reading): readonly StatementLine[] {
   const lines = withNegativeRefunds(rows.flatMap((row) => linesOf(row, reading)))
-  // Credits and debits have their direction, but a fee beside them has none.
-  const undirected = lines.filter(({ isDirected }) => !isDirected)
+  const of = (column: ReadLine['column']): readonly ReadLine[] => lines.filter((line) => line.column === column)
   // A source that writes a minus for one line of a kind writes it for all of them.
-  const signed = new Set(undirected.filter(({ amount }) => amount !== null && amount < 0n).map(({ kind }) => kind))
-  return lines.map(({ isDirected, ...line }) => {
-    const isSigned = isDirected || !leaving.includes(line.kind) || signed.has(line.kind)
-    return isSigned || line.amount === null ? line : { ...line, amount: -line.amount }
+  const signed = new Set(of('amount').filter(({ amount }) => amount !== null && amount < 0n).map(({ kind }) => kind))
+  // Few fees are returned: the sign of most of them is that of a cost.
+  const areFeesSigned = of('fee').filter(({ amount }) => (amount ?? 0n) < 0n).length * 2 >= of('fee').length
+  const isSigned = ({ column, kind }: ReadLine): boolean => {
+    switch (column) {
+      case 'half': return true
+      case 'fee': return areFeesSigned
+      case 'amount': return !leaving.includes(kind) || signed.has(kind)
+    }
+  }
+  return lines.map((read) => {
+    const { column: _column, ...line } = read
+    return line.amount === null || isSigned(read) ? line : { ...line, amount: -line.amount }
   })
 }
 
-/** `isDirected`: the column of its amount states whether it was received or paid out. */
-type ReadLine = StatementLine & { readonly isDirected: boolean }
+/** `column`: where its amount is written; `half`: among the credits or the debits, which states the direction. */
+type ReadLine = StatementLine & { readonly column: 'amount' | 'half' | 'fee' }
 
 /** A payment with a minus is a refund, unless the source writes a minus for all payments. */
 function withNegativeRefunds(lines: readonly ReadLine[]): readonly ReadLine[] {
@@ -69,7 +77,7 @@ function linesOf({ line, cells }: TableRow, reading: Reading): readonly ReadLine
     const column = reading.meanings.indexOf(field)
     return column === -1 ? '' : (cells[column] ?? '').trim()
   }
-  const { amountText, amount, isDirected } = amountOf(cellOf, reading.separator)
+  const { amountText, amount, column } = amountOf(cellOf, reading.separator)
   const ids = idsOf(cellOf)
   const type = shortText(cellOf('type'))
   const day = writtenDay(cellOf('day'), reading.dayOrder)
@@ -81,14 +89,14 @@ function linesOf({ line, cells }: TableRow, reading: Reading): readonly ReadLine
   const isSum = !isAbout || [...Object.values(ids), settlement ?? ''].some(isNameOfSum)
   const kind = isSum ? 'other' : word === 'by-sign' ? (amount !== null && amount < 0n ? 'refund' : 'payment') : word
   const whole: ReadLine = {
-    line, kind, type, ids, lastFour, amount, amountText, isDirected, day, settlement,
+    line, kind, type, ids, lastFour, amount, amountText, column, day, settlement,
     currency: currencyOf(cellOf('currency')) ?? currencyBeside(amountText) ?? reading.currency, state: stateOfWord(cellOf('state')),
   }
   const feeText = shortText(cellOf('fee'))
   const fee = writtenAmount(feeText, reading.separator)
   const isOfSum = isSum || (kind === 'other' && isNameOfSum(type))
   if (fee === null || fee === 0n || kind === 'fee' || isOfSum) return [whole]
-  return [whole, { ...whole, kind: 'fee', amount: fee, amountText: feeText, isDirected: false, state: null }]
+  return [whole, { ...whole, kind: 'fee', amount: fee, amountText: feeText, column: 'fee', state: null }]
 }
 
 /**
@@ -97,18 +105,19 @@ function linesOf({ line, cells }: TableRow, reading: Reading): readonly ReadLine
  */
 function amountOf(
   cellOf: (field: ColumnField) => string, separator: Separator,
-): Pick<ReadLine, 'amountText' | 'amount' | 'isDirected'> {
+): Pick<ReadLine, 'amountText' | 'amount' | 'column'> {
   const written = amountFields.flatMap((field) => {
     const amountText = shortText(cellOf(field))
     const amount = writtenAmount(amountText, separator)
     const isNegative = field === 'debit' && amount !== null && amount > 0n
-    return amountText === '' ? [] : [{ amountText, amount: isNegative ? -amount : amount, isDirected: field !== 'amount' }]
+    const column = field === 'amount' ? 'amount' as const : 'half' as const
+    return amountText === '' ? [] : [{ amountText, amount: isNegative ? -amount : amount, column }]
   })
   // Many sources write 0.00 or a dash into the column that does not count.
   const counting = written.filter(({ amountText, amount }) => amount !== 0n && /\d/u.test(amountText))
-  const [first = written[0] ?? { amountText: '', amount: null, isDirected: false }, ...others] = counting
+  const [first = written[0] ?? { amountText: '', amount: null, column: 'amount' }, ...others] = counting
   if (others.length === 0) return first
-  return { amountText: counting.map(({ amountText }) => amountText).join(' / '), amount: null, isDirected: true }
+  return { amountText: counting.map(({ amountText }) => amountText).join(' / '), amount: null, column: 'half' }
 }
 
 /**

@@ -79,6 +79,15 @@ it('reads a total as no payment and no fee, whichever column has its name', () =
   expect(kindsOf({ Totals: 'settlement' })).toEqual(['payment', 'fee', 'other', 'other', 'other', 'settlement', 'fee'])
 })
 
+it('reads a fee of the other sign as returned, whether the source writes fees with a minus or without', () => {
+  const feesOf = (...fees: readonly string[]) =>
+    readLines(fees.map((fee, place): TableRow => ({ line: place + 2, cells: ['2026-09-01', 'Sale', '1', '10.00', fee] })), {
+      ...reading, meanings: [...reading.meanings, 'fee'],
+    }).flatMap(({ kind, amount }) => (kind === 'fee' ? [amount] : []))
+  expect(feesOf('0.30', '0.30', '-0.30')).toEqual([-3_000n, -3_000n, 3_000n])
+  expect(feesOf('-0.30', '-0.30', '0.30')).toEqual([-3_000n, -3_000n, 3_000n])
+})
+
 describe('amounts received and paid out in separate columns', () => {
   const linesOf = (...cells: readonly (readonly [credit: string, debit: string])[]) =>
     readLines(cells.map((both, place): TableRow => ({ line: place + 2, cells: ['1', ...both] })), {
