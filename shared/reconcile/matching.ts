@@ -242,14 +242,17 @@ function better(one: Pair, other: Pair): number {
   return one.rank - other.rank || one.line - other.line || one.entry - other.entry
 }
 
-/** Links a settlement to the lines that name it. */
+/** Links a settlement to the lines of its currency that name it: a batch may have one for each currency. */
 function settle(lines: readonly StatementLine[], links: (Link | null)[]): void {
   const covered = new Map<string, number[]>()
-  lines.forEach(({ kind, settlement }, place) => {
-    if (settlement !== null && kind !== 'settlement') add(covered, settlement, place)
+  const keyOf = ({ settlement, currency }: StatementLine): string | null =>
+    (settlement === null ? null : `${currency ?? ''} ${settlement}`)
+  lines.forEach((line, place) => {
+    const key = line.kind === 'settlement' ? null : keyOf(line)
+    if (key !== null) add(covered, key, place)
   })
-  lines.forEach(({ kind, settlement }, place) => {
-    const covers = kind === 'settlement' && settlement !== null ? covered.get(settlement) : undefined
+  lines.forEach((line, place) => {
+    const covers = line.kind === 'settlement' ? covered.get(keyOf(line) ?? '') : undefined
     if (covers !== undefined) links[place] = { rule: 'settlement', entries: [], covers, isSuggestion: false }
   })
 }

@@ -109,6 +109,17 @@ describe('a statement against the history', () => {
     expect(listsOf(reconciled({ lines, offered: [] })).sums.find(({ kind }) => kind === 'chargeback')?.stated).toBe(-100_000n)
   })
 
+  it('compares a settlement with the lines of its own currency: a batch may have one for each', () => {
+    const lines = [
+      lineOf(1, { amount: 600_000n }), lineOf(2, { amount: 400_000n, currency: 'EUR' }),
+      lineOf(3, { amount: 600_000n, kind: 'settlement' }), lineOf(4, { amount: 300_000n, kind: 'settlement', currency: 'EUR' }),
+      // A transfer in another currency than any payment is compared with none of them.
+      lineOf(5, { amount: 1_000_000n, kind: 'settlement', currency: 'GBP' }),
+    ].map((line) => ({ ...line, settlement: 'B1' }))
+    const { rows } = listsOf(reconciled({ lines, offered: [] }))
+    expect([rows.matched, rows.different].map((list) => list.map(({ line }) => line))).toEqual([[2], [3]])
+  })
+
   it('matches a refund that succeeded at the second attempt with that attempt, and a declined line with the first', () => {
     const attempt = (name: string, state: 'declined' | 'approved') => offeredEntry(
       { ...offered('1', '1000'), entryId: name as EntryId, operation: 'return', state }, '2026-11-05', 'iso-4217')
