@@ -4,7 +4,7 @@ import type { Statement } from '#shared/model/payments/reconcile.ts'
 import type { ReadTable } from '#shared/model/values/table.ts'
 import { amountFields, recognisedColumns, type ColumnField } from '#shared/reconcile/columns.ts'
 import { typeWords, type Reading } from '#shared/reconcile/read-lines.ts'
-import { possibleSeparators } from '#shared/tables/written-amounts.ts'
+import { likeliestSeparator, possibleSeparators } from '#shared/tables/written-amounts.ts'
 import { possibleOrders } from '#shared/tables/written-days.ts'
 
 const mostExamples = 3
@@ -22,12 +22,15 @@ export function shownStatement(
 ): Statement {
   const chosen = meanings ?? kept?.meanings ?? recognisedColumns(table.columns)
   const orders = possibleOrders(cellsOf(table, chosen, 'day'))
-  const separators = possibleSeparators(amountFields.flatMap((field) => cellsOf(table, chosen, field)))
+  const amounts = amountFields.flatMap((field) => cellsOf(table, chosen, field))
+  const separators = possibleSeparators(amounts)
   return {
     statementId, fileName, lines: table.rows.length,
     columns: table.columns.map((header, column) => ({ header: shown(header), examples: examplesOf(table, column) })),
     reading: {
-      meanings: chosen, separator: fitting(kept?.separator, separators) ?? 'point', dayOrder: fitting(kept?.dayOrder, orders) ?? 'day-first',
+      meanings: chosen,
+      separator: fitting(kept?.separator, separators) ?? kept?.separator ?? likeliestSeparator(amounts),
+      dayOrder: fitting(kept?.dayOrder, orders) ?? kept?.dayOrder ?? 'day-first',
       currency: kept?.currency ?? null, kinds: kept?.kinds ?? {},
     },
     isKept: kept !== null, separators, dayOrders: orders, words: typeWords(table.rows, chosen),

@@ -31,6 +31,13 @@ export function possibleSeparators(cells: readonly string[]): readonly Separator
   return isSame ? ['point'] : read
 }
 
+/** The separator with which most amounts of a column can be read, if none reads all; the point if both read as many. */
+export function likeliestSeparator(cells: readonly string[]): Separator {
+  const [point = 0, comma = 0] = separators.map((separator) =>
+    cells.filter((cell) => writtenAmount(cell, separator) !== null).length)
+  return comma > point ? 'comma' : 'point'
+}
+
 /** The number of a cell without currency, sign and spaces of every width. */
 function bare(cell: string): { readonly digits: string; readonly isNegative: boolean } {
   const text = cell.length > longest ? '' : cell.normalize('NFKC').replace(/[\u2212\u2010-\u2013]/gu, '-').replace(/\s/gu, ' ').trim()

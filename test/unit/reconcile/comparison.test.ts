@@ -7,6 +7,7 @@ import { listsOf } from '#shared/reconcile/lists.ts'
 import { readLines, type Reading } from '#shared/reconcile/read-lines.ts'
 import { afterDecisions } from '#shared/reconcile/reconciliation.ts'
 import { beginComparison } from '../../../electron/reconcile/comparison.ts'
+import { shownStatement } from '../../../electron/reconcile/opened-statement.ts'
 
 const old: JournalEntry = {
   entryId: 'entry-1' as EntryId, at: Date.parse('2026-09-01T12:00:00Z'), profileId: 'p' as ProfileId, operation: 'sale',
@@ -86,6 +87,14 @@ it('reads a fee of the other sign as returned, whether the source writes fees wi
     }).flatMap(({ kind, amount }) => (kind === 'fee' ? [amount] : []))
   expect(feesOf('0.30', '0.30', '-0.30')).toEqual([-3_000n, -3_000n, 3_000n])
   expect(feesOf('-0.30', '-0.30', '0.30')).toEqual([-3_000n, -3_000n, 3_000n])
+})
+
+it('offers the decimals that read most amounts, or those chosen before, although one cell is no amount', () => {
+  const rows = ['10,15', '1.250', '20,00', 'Page 1 of 3'].map((amount, place): TableRow => ({ line: place + 2, cells: ['1', amount] }))
+  const open = { statementId: '1', fileName: 'november.csv', table: { columns: ['Order ID', 'Amount'], rows } }
+  expect(shownStatement(open, null)).toMatchObject({ separators: [], reading: { separator: 'comma' } })
+  const kept = { ...reading, meanings: ['orderId', 'amount'] as const }
+  expect(shownStatement(open, kept).reading.separator).toBe('point')
 })
 
 describe('amounts received and paid out in separate columns', () => {
