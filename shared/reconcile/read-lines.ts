@@ -5,7 +5,7 @@ import { withoutCardNumbers } from '../gateway/fields/text-ids.ts'
 import type { TableRow } from '../model/values/table.ts'
 import { amountFields, type ColumnField } from './columns.ts'
 import { idNames, type IdName, type LineKind, type StatementLine } from './statement-line.ts'
-import { chosenKind, isNameOfSum, stateOfWord, type WordKind } from './words.ts'
+import { chosenKind, isNameOfSum, isTakenBack, stateOfWord, type WordKind } from './words.ts'
 import { writtenAmount, type Separator } from '../tables/written-amounts.ts'
 import { writtenDay, type DayOrder } from '../tables/written-days.ts'
 
@@ -36,11 +36,11 @@ export function readLines(rows: readonly TableRow[], reading: Reading): readonly
   const signed = new Set(of('amount').filter(({ amount }) => amount !== null && amount < 0n).map(({ kind }) => kind))
   // Few fees are returned: the sign of most of them is that of a cost.
   const areFeesSigned = of('fee').filter(({ amount }) => (amount ?? 0n) < 0n).length * 2 >= of('fee').length
-  const isSigned = ({ column, kind }: ReadLine): boolean => {
+  const isSigned = ({ column, kind, type }: ReadLine): boolean => {
     switch (column) {
       case 'half': return true
       case 'fee': return areFeesSigned
-      case 'amount': return !leaving.includes(kind) || signed.has(kind)
+      case 'amount': return !leaving.includes(kind) || signed.has(kind) || isTakenBack(kind, type)
     }
   }
   return lines.map((read) => {

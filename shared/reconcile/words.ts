@@ -32,6 +32,19 @@ export function chosenKind(word: string, kinds: Readonly<Record<string, WordKind
   return (Object.hasOwn(kinds, word) ? kinds[word] : undefined) ?? kindOfWord(word)
 }
 
+/** A "refund fee" is no returned fee, and a word such as "Refund/reversal" is of either. */
+const takenBack: Readonly<Partial<Record<WordKind, RegExp>>> = {
+  chargeback: /(?:charge ?-?backs?|disputes?)[ _-]revers|revers\w* (?:of )?(?:charge ?-?back|dispute)|\bwon\b|cancel/u,
+  refund: /refunds?[ _-]revers|revers\w* (?:of )?refund/u,
+  fee: /(?:fees?|commissions?)[ _-](?:refund|revers|return|rebate)|(?:refund|reversal|return|rebate) of (?:fee|commission)/u,
+  payout: /payouts?[ _-](?:revers|return|cancel)|(?:revers|return|cancel)\w* (?:of )?payout/u,
+}
+
+/** True for a word such as "Chargeback reversal": the money of a line of this kind came back to the merchant. */
+export function isTakenBack(kind: WordKind, word: string): boolean {
+  return takenBack[kind]?.test(word.toLowerCase()) === true
+}
+
 /** True for the name of a sum, which many statements write where a line has an id: "Total", "Grand total:". */
 export function isNameOfSum(text: string): boolean {
   return /^(?:(?:grand|sub|net|overall)[ -]?)?(?:totals?|sum|balance)(?: \(?\p{L}{3}\)?)?:?$/iu.test(text.trim())

@@ -89,6 +89,19 @@ it('reads a fee of the other sign as returned, whether the source writes fees wi
   expect(feesOf('-0.30', '-0.30', '0.30')).toEqual([-3_000n, -3_000n, 3_000n])
 })
 
+it('adds up what came back of a chargeback, refund or fee as received, if the source writes no minus', () => {
+  const words = ['Sale', 'Chargeback', 'Chargeback reversal', 'Chargeback fee', 'Fee refund', 'Refund', 'Refund reversal', 'Sale reversal', 'Refund fee', 'Refund/reversal']
+  const amounts = (...signs: readonly string[]) => readLines(words.map((word, place): TableRow =>
+    ({ line: place + 2, cells: ['2026-09-01', word, '1', `${signs[place] ?? ''}1.00`] })), reading)
+    .map(({ kind, amount }) => [kind, Number(amount) / 10_000])
+  const expected = [
+    ['payment', 1], ['chargeback', -1], ['chargeback', 1], ['fee', -1], ['fee', 1], ['refund', -1], ['refund', 1], ['refund', -1],
+    ['fee', -1], ['refund', -1],
+  ]
+  expect(amounts()).toEqual(expected)
+  expect(amounts('', '-', '', '-', '', '-', '', '-', '-', '-')).toEqual(expected)
+})
+
 it('offers the decimals that read most amounts, or those chosen before, although one cell is no amount', () => {
   const rows = ['10,15', '1.250', '20,00', 'Page 1 of 3'].map((amount, place): TableRow => ({ line: place + 2, cells: ['1', amount] }))
   const open = { statementId: '1', fileName: 'november.csv', table: { columns: ['Order ID', 'Amount'], rows } }
