@@ -28,9 +28,11 @@ export function dayAt(words: readonly string[], index: number): { readonly day: 
   return three === null ? null : { day: three, length: 3 }
 }
 
-/** The number of a month by its English name, or with `short` by its first three letters too; null for none. */
+/** The number of a month by its English name, or with `short` by its first three letters or "sept"; null for none. */
 export function monthNamed(word: string, short = true): number | null {
-  const month = Math.max(short ? shortMonths.indexOf(word) : -1, months.indexOf(word)) + 1
+  // The short name in British English.
+  const first = word === 'sept' ? 'sep' : word
+  const month = Math.max(short ? shortMonths.indexOf(first) : -1, months.indexOf(word)) + 1
   return month === 0 ? null : month
 }
 

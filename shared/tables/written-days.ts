@@ -6,16 +6,18 @@ export const dayOrders = ['day-first', 'month-first'] as const
 export type DayOrder = (typeof dayOrders)[number]
 
 /**
- * The date of a cell, with or without a time: "2026-11-20", "20261120", "20.11.2026", "20 Nov 2026"; of "04/05/2026" by
- * the column's order; "20.11.26", "11/20/26" and "20-Nov-26" are of this century. Null for anything else, as for
- * "20-11-26", which may begin with its year.
+ * The date of a cell, with or without a time: "2026-11-20", "20261120", "20261120094107", "20.11.2026", "20 Nov 2026",
+ * "Nov 20, 2026"; of "04/05/2026" by the column's order; "20.11.26", "11/20/26" and "20-Nov-26" are of this century.
+ * Null for anything else, as for "20-11-26", which may begin with its year.
  */
 export function writtenDay(cell: string, order: DayOrder): string | null {
   const text = cell.trim()
-  const ordered = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?!\d)/u.exec(text) ?? /^(\d{4})(\d\d)(\d\d)(?!\d)/u.exec(text)
+  const ordered = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?!\d)/u.exec(text) ?? /^(\d{4})(\d\d)(\d\d)(?:\d{4}|\d{6})?(?!\d)/u.exec(text)
   if (ordered !== null) return dateOf(ordered[1], ordered[2], ordered[3])
   const named = /^(\d{1,2})[-. ]*(\p{L}{3,9})\.?[-, ]*(\d{4}|\d\d)(?![\d:])/u.exec(text)
-  if (named !== null) return dateOf(named[3], String(monthNamed((named[2] ?? '').toLowerCase()) ?? ''), named[1])
+  if (named !== null) return dateOf(named[3], monthOf(named[2]), named[1])
+  const monthFirst = /^(\p{L}{3,9})\.?[- ]*(\d{1,2})(?:st|nd|rd|th)?[-, ]+(\d{4})(?!\d)/u.exec(text)
+  if (monthFirst !== null) return dateOf(monthFirst[3], monthOf(monthFirst[1]), monthFirst[2])
   const parts = numbersOf(text)
   if (parts === null) return null
   const [one, other, year] = parts
@@ -34,6 +36,10 @@ function numbersOf(text: string): readonly [string, string, string] | null {
   const [, one, other, year] = /^(\d{1,2})[-./](\d{1,2})[-./](\d{4})(?!\d)/u.exec(text)
     ?? /^(\d{1,2})[./](\d{1,2})[./](\d\d)(?![\d./])/u.exec(text) ?? []
   return one === undefined || other === undefined || year === undefined ? null : [one, other, year]
+}
+
+function monthOf(name = ''): string {
+  return String(monthNamed(name.toLowerCase()) ?? '')
 }
 
 function dateOf(year = '', month = '', day = ''): string | null {
