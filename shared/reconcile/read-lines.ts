@@ -6,6 +6,7 @@ import type { TableRow } from '../model/values/table.ts'
 import { amountFields, type ColumnField } from './columns.ts'
 import { idNames, type IdName, type LineKind, type StatementLine } from './statement-line.ts'
 import { chosenKind, isNameOfSum, isTakenBack, stateOfWord, type WordKind } from './words.ts'
+import { numberedCurrency } from '../tables/numbered-currencies.ts'
 import { writtenAmount, type Separator } from '../tables/written-amounts.ts'
 import { writtenDay, type DayOrder } from '../tables/written-days.ts'
 
@@ -149,7 +150,7 @@ function lastFourOf(cell: string): string | null {
 }
 
 function currencyOf(cell: string): string | null {
-  return /^\p{L}{3}$/u.test(cell) ? cell.toUpperCase() : null
+  return /^\p{L}{3}$/u.test(cell) ? cell.toUpperCase() : numberedCurrency(cell)
 }
 
 /** The currency of "10.15 EUR": such a line is not of the currency that a person chose for all. */

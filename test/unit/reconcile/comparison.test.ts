@@ -3,6 +3,8 @@ import type { EntryId, NetMinorUnits, OrderId, ProfileId } from '#shared/brands.
 import type { TableRow } from '#shared/model/values/table.ts'
 import type { JournalEntry } from '#shared/reconcile/ledger-entry.ts'
 import { columnsProblem, recognisedColumns } from '#shared/reconcile/columns.ts'
+import { currencyCodes } from '#shared/gateway/numbers/currencies.ts'
+import { numberedCurrency } from '#shared/tables/numbered-currencies.ts'
 import { listsOf } from '#shared/reconcile/lists.ts'
 import { readLines, type Reading } from '#shared/reconcile/read-lines.ts'
 import { afterDecisions } from '#shared/reconcile/reconciliation.ts'
@@ -108,6 +110,15 @@ it('offers the decimals that read most amounts, or those chosen before, although
   expect(shownStatement(open, null)).toMatchObject({ separators: [], reading: { separator: 'comma' } })
   const kept = { ...reading, meanings: ['orderId', 'amount'] as const }
   expect(shownStatement(open, kept).reading.separator).toBe('point')
+})
+
+it('reads currencies written as digits: without them amounts of different currencies were added up', () => {
+  const rows = [['840', '10.15'], ['392', '1015'], ['36', '7.00'], ['999', '1.00']].map((cells, place): TableRow => ({ line: place + 2, cells: ['1', ...cells] }))
+  const lines = readLines(rows, { ...reading, meanings: ['orderId', 'currency', 'amount'], currency: null })
+  expect(lines.map(({ currency }) => currency)).toEqual(['USD', 'JPY', 'AUD', null])
+  // Of two codes with the same digits the newer one is read.
+  const digits = Array.from({ length: 1_000 }, (_, number) => String(number))
+  expect(digits.flatMap((text) => numberedCurrency(text) ?? []).toSorted()).toEqual(currencyCodes.filter((code) => code !== 'ANG'))
 })
 
 describe('amounts received and paid out in separate columns', () => {
