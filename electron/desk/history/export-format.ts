@@ -18,9 +18,9 @@ export function csvLine(row: HistoryRow, notes: readonly ShownNote[], reading: R
 
 /** The columns of the totals; what moved nothing stands apart. */
 const totalsColumns: readonly (readonly [name: string, group: Group | null])[] = [
-  ['Approved', 'approved'], ['Held', 'held'], ['Transferred', 'transferred'], ['Refunded', 'refunds'], ['Paid out', 'paidOut'],
-  ['Net moved', 'net'], ['', null],
-  ['Declined', 'declined'], ['Open', 'open'],
+  ['Approved or captured', 'approved'], ['Held', 'held'], ['Transferred', 'transferred'],
+  ['Refunded or voided', 'refunds'], ['Paid out', 'paidOut'], ['Net moved', 'net'], ['', null],
+  ['Declined or filtered', 'declined'], ['Open', 'open'],
 ]
 
 /**

@@ -50,7 +50,7 @@ test('its payments and the refunds of their orders are summed by currency', asyn
   ]
   const { content } = await openScreen(address, { 'cards.page': () => success(page({ payments })) })
   const totals = content.querySelector('dl.totals')
-  expect(words(totals as HTMLElement)).toBe('Approved10.15 USDRefunded3.15 USDNet moved7.00 USDDeclined10.15 USD')
+  expect(words(totals as HTMLElement)).toBe('Approved or captured10.15 USDRefunded or voided3.15 USDNet moved7.00 USDDeclined or filtered10.15 USD')
   expect(button(/Refund −3\.15 USD: Approved/).getAttribute('href')).toContain('/payment/refund')
 })
 

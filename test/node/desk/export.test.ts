@@ -120,7 +120,7 @@ it('ends with the totals and the filter, which hide a card number that was searc
   const under = rows.slice(csvLines('h.csv').length + 2).map((row) => row.replace(/,+$/, ''))
   expect(under[0]).toBe('Totals,of the entries above')
   expect(under[1]).toMatch(/^Filter,"Payments; from: 20\d\d-.*; currency: USD"$/)
-  expect(under[2]).toBe('Currency,Approved,Held,Transferred,Refunded,Paid out,Net moved,,Declined,Open')
+  expect(under[2]).toBe('Currency,Approved or captured,Held,Transferred,Refunded or voided,Paid out,Net moved,,Declined or filtered,Open')
   expect(under[3]).toMatch(/^USD,.*10\.15/)
 
   await desk.call('history.export', input({ format: 'json-lines', filter: { ...everything, text: '4111111111111111' } }))

@@ -95,7 +95,7 @@ describe('a full refund', () => {
     await sell(desk)
     const { totals } = await exportedWithTotals(desk)
     expect(totals).toEqual([
-      'Totals,of the entries above', 'Filter,Payments', 'Currency,Approved,Held,Transferred,Refunded,Paid out,Net moved,,Declined,Open', 'USD,20.30,,,10.15,,10.15',
+      'Totals,of the entries above', 'Filter,Payments', 'Currency,Approved or captured,Held,Transferred,Refunded or voided,Paid out,Net moved,,Declined or filtered,Open', 'USD,20.30,,,10.15,,10.15',
     ])
     const { sums } = await desk.call('history.totals', { totalsId: 't', filter: payments })
     expect(shownTotals(sums, () => 'iso-4217').currencies).toEqual([
