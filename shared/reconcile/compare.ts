@@ -45,7 +45,8 @@ export function differencesOf(line: StatementLine, entry: LedgerEntry): readonly
   const apart = daysApart(line.day, entry.day)
   const differs: Record<Difference, boolean> = {
     amount: line.amount === null || (entry.amount !== null && line.amount !== entry.amount),
-    currency: line.currency !== null && entry.currency !== null && line.currency !== entry.currency,
+    // A text such as "US Dollar" is not understood, so it proves no difference.
+    currency: /^[A-Z]{3}$/.test(line.currency ?? '') && entry.currency !== null && line.currency !== entry.currency,
     state: !isSameState(line, entry),
     day: apart !== null && apart > mostDaysApart,
   }

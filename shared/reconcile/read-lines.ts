@@ -149,8 +149,9 @@ function lastFourOf(cell: string): string | null {
   return /(?:^|\D)(\d{4})$/u.exec(maskCardNumbersIn(cell))?.[1] ?? null
 }
 
+/** The code of a currency; another text is kept as it is written, so that different currencies are not added up. */
 function currencyOf(cell: string): string | null {
-  return /^\p{L}{3}$/u.test(cell) ? cell.toUpperCase() : numberedCurrency(cell)
+  return /^\p{L}{3}$/u.test(cell) ? cell.toUpperCase() : numberedCurrency(cell) ?? orNull(shortText(cell))
 }
 
 /** The currency of "10.15 EUR": such a line is not of the currency that a person chose for all. */

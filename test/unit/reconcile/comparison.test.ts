@@ -115,10 +115,21 @@ it('offers the decimals that read most amounts, or those chosen before, although
 it('reads currencies written as digits: without them amounts of different currencies were added up', () => {
   const rows = [['840', '10.15'], ['392', '1015'], ['36', '7.00'], ['999', '1.00']].map((cells, place): TableRow => ({ line: place + 2, cells: ['1', ...cells] }))
   const lines = readLines(rows, { ...reading, meanings: ['orderId', 'currency', 'amount'], currency: null })
-  expect(lines.map(({ currency }) => currency)).toEqual(['USD', 'JPY', 'AUD', null])
+  expect(lines.map(({ currency }) => currency)).toEqual(['USD', 'JPY', 'AUD', '999'])
   // Of two codes with the same digits the newer one is read.
   const digits = Array.from({ length: 1_000 }, (_, number) => String(number))
   expect(digits.flatMap((text) => numberedCurrency(text) ?? []).toSorted()).toEqual(currencyCodes.filter((code) => code !== 'ANG'))
+})
+
+it('adds up no amounts of currencies that it cannot read, and matches them anyway', () => {
+  const rows = [['1', 'US Dollar', '10.00'], ['2', 'Euro', '7.00']].map((cells, place): TableRow =>
+    ({ line: place + 2, cells: ['2026-09-01', ...cells] }))
+  const begun = beginComparison(rows, { ...reading, meanings: ['day', 'orderId', 'currency', 'amount'], currency: null }, null, entryReading)
+  if (!begun.ok) expect.fail(begun.failure)
+  begun.value.offer([old])
+  const lists = listsOf(afterDecisions(begun.value.finish(), []))
+  expect(lists.sums.filter(({ lines }) => lines > 0).map(({ list, currency, stated }) => [list, currency, stated]))
+    .toEqual([['onlyStatement', 'Euro', 70_000n], ['matched', 'US Dollar', 100_000n]])
 })
 
 describe('amounts received and paid out in separate columns', () => {
