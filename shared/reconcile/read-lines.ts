@@ -91,7 +91,8 @@ function linesOf({ line, cells }: TableRow, reading: Reading): readonly ReadLine
   const kind = isSum ? 'other' : word === 'by-sign' ? (amount !== null && amount < 0n ? 'refund' : 'payment') : word
   const whole: ReadLine = {
     line, kind, type, ids, lastFour, amount, amountText, column, day, settlement,
-    currency: currencyOf(cellOf('currency')) ?? currencyBeside(amountText) ?? reading.currency, state: stateOfWord(cellOf('state')),
+    currency: currencyOf(cellOf('currency')) ?? currencyBeside(amountText) ?? reading.currency,
+    state: stateOfWord(cellOf('state')),
   }
   const feeText = shortText(cellOf('fee'))
   const fee = writtenAmount(feeText, reading.separator)
@@ -156,8 +157,7 @@ function currencyOf(cell: string): string | null {
 
 /** The currency of "10.15 EUR": such a line is not of the currency that a person chose for all. */
 function currencyBeside(amountText: string): string | null {
-  const [, before, after] = /^(?:(\p{L}{3})\P{L}+|\P{L}+(\p{L}{3}))$/u.exec(amountText) ?? []
-  const code = (before ?? after ?? '').toUpperCase()
+  const code = (/^\P{L}*(\p{L}{3})\P{L}*$/u.exec(amountText)?.[1] ?? '').toUpperCase()
   return isCurrencyCode(code) ? code : null
 }
 

@@ -12,7 +12,7 @@ const patterns = {
 
 /**
  * The amount of a cell in ten-thousandths of the major unit, with its sign: "-1,250.00", "(10.15)", "10.15-",
- * "10.15 USD". Null for anything else, and where more than four decimals count.
+ * "10.15 USD", "-USD 10.15". Null for anything else, and where more than four decimals count.
  */
 export function writtenAmount(cell: string, separator: Separator): bigint | null {
   const { digits, isNegative } = bare(cell)
@@ -41,9 +41,10 @@ export function likeliestSeparator(cells: readonly string[]): Separator {
 /** The number of a cell without currency, sign and spaces of every width. */
 function bare(cell: string): { readonly digits: string; readonly isNegative: boolean } {
   const text = cell.length > longest ? '' : cell.normalize('NFKC').replace(/[\u2212\u2010-\u2013]/gu, '-').replace(/\s/gu, ' ').trim()
-  const number = text.replace(/^\p{L}{3} ?|^\p{Sc} ?| ?\p{L}{3}$| ?\p{Sc}$/gu, '').trim()
+  const number = text.replace(/^(?:\p{L}{3}|\p{L}{0,2}\p{Sc}) ?| ?\p{L}{3}$| ?\p{Sc}$/gu, '').trim()
   const [, inBrackets] = /^\((.*)\)$/.exec(number) ?? []
   const signed = inBrackets ?? number
   const isNegative = inBrackets !== undefined || signed.startsWith('-') || signed.endsWith('-')
-  return { digits: signed.replace(/^[-+] ?| ?-$/gu, '').replace(/^\p{Sc} ?/u, ''), isNegative }
+  const bareDigits = signed.replace(/^[-+] ?| ?-$/gu, '').replace(/^(?:\p{L}{3}|\p{L}{0,2}\p{Sc}) ?| ?\p{L}{3}$/gu, '')
+  return { digits: bareDigits, isNegative }
 }

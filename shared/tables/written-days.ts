@@ -12,7 +12,8 @@ export type DayOrder = (typeof dayOrders)[number]
  */
 export function writtenDay(cell: string, order: DayOrder): string | null {
   const text = cell.trim()
-  const ordered = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?!\d)/u.exec(text) ?? /^(\d{4})(\d\d)(\d\d)(?:\d{4}|\d{6})?(?!\d)/u.exec(text)
+  const ordered = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?!\d)/u.exec(text)
+    ?? /^(\d{4})(\d\d)(\d\d)(?:\d{4}|\d{6})?(?!\d)/u.exec(text)
   if (ordered !== null) return dateOf(ordered[1], ordered[2], ordered[3])
   const named = /^(\d{1,2})[-. ]*(\p{L}{3,9})\.?[-, ]*(\d{4}|\d\d)(?![\d:])/u.exec(text)
   if (named !== null) return dateOf(named[3], monthOf(named[2]), named[1])
