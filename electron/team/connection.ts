@@ -59,7 +59,7 @@ export async function connectTo(
   if (key === null) return failed(teamFailure('client-key-missing'))
   const client = new Client({
     host: login.host, port: login.port, user: login.user, database: login.database,
-    ssl: await encryptionFor(login, roots, key),
+    ssl: await encryptionFor(login, roots, key), sslnegotiation: 'postgres',
     async password() {
       // SECURITY: a server that requests it unencrypted or as MD5 gets nothing.
       if (seen.unsafe) throw new UnsafeLoginError('the server asked for the password itself')
@@ -70,6 +70,7 @@ export async function connectTo(
     connectionTimeoutMillis: withinMs,
     query_timeout: limits.answerMs ?? answerWithinMs, keepAlive: true, application_name: 'gateway-console', types: asText,
   })
+  forgetEnvironment(client)
   const wire = wireOf(client)
   // Without a listener a lost connection would end the process; pending calls get the failure.
   client.on('error', () => { wire.stream.destroy() })
@@ -156,6 +157,14 @@ interface Wire {
 /** The driver's connection, which its types omit: the socket must be closable, and the login observable. */
 function wireOf(client: Client): Wire {
   return Reflect.get(client, 'connection')
+}
+
+/**
+ * SECURITY: the driver adds PGOPTIONS and PGREPLICATION of this computer to the login. An option may let the server
+ * confirm a claim that a crash would lose, or make a server that accepts changes look read-only.
+ */
+function forgetEnvironment(client: Client): void {
+  Object.assign(Reflect.get(client, 'connectionParameters') as object, { options: null, replication: null })
 }
 
 function connectionOver(client: Client, wire: Wire, greeting: Greeting): Connection {
