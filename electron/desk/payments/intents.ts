@@ -25,8 +25,10 @@ interface Waiting extends Reviewed {
 
 /** How long a review may wait for its confirmation. */
 export const reviewLastsMs = 10 * 60_000
+/** SECURITY: more than a person has open. Each may hold 140 kB, and a compromised page could fill main's memory. */
+const mostWaiting = 50
 
-/** Reviewed intents: each can be taken once, by one submit at a time, and expires after its time. */
+/** Reviewed intents, the newest 50: each can be taken once, by one submit at a time, and expires after its time. */
 export interface Intents {
   add(reviewed: Reviewed): { readonly id: IntentId; readonly expiresAt: number }
   find(id: IntentId): Result<Reviewed, { readonly code: 'intent-gone' | 'intent-under-way' }>
@@ -64,6 +66,12 @@ export function intents(services: Services): Intents {
     waiting.delete(id)
   }
 
+  /** Those that are being sent stay. */
+  function forgetOldest(): void {
+    const idle = [...waiting].filter(([, { underWay }]) => !underWay)
+    for (const [id] of idle.slice(0, -mostWaiting)) forget(id)
+  }
+
   return {
     add(reviewed) {
       const id = services.system.randomHex(16) as IntentId
@@ -73,6 +81,7 @@ export function intents(services: Services): Intents {
         if (waiting.get(id)?.underWay === false) forget(id)
       })
       waiting.set(id, { ...reviewed, underWay: false, expiresAt, cancel })
+      forgetOldest()
       return { id, expiresAt }
     },
     find,

@@ -50,6 +50,16 @@ describe('a charge', () => {
     expect(found.rows.map((row) => row.entryId)).toContain(answer.entryId)
   })
 
+  it('is no longer ready once fifty others were reviewed after it: a page cannot fill the memory with reviews', async () => {
+    const desk = await open()
+    const review = () => desk.call('payments.review', chargeForm(desk))
+    const [first, second] = [await review(), await review()]
+    for (let more = 0; more < 49; more += 1) await review()
+    expect(await desk.refused('payments.submit', { intentId: first.intentId, ...confirm })).toEqual({ code: 'intent-gone' })
+    expect(await desk.call('payments.submit', { intentId: second.intentId, ...confirm })).toMatchObject({ outcome: { kind: 'accepted' } })
+    expect(desk.ordersInLedger()).toHaveLength(1)
+  })
+
   it('can be confirmed once: neither a second click nor two at the same moment send it again', async () => {
     const desk = await open()
     const { intentId } = await desk.call('payments.review', chargeForm(desk))
