@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserWindow, Dialog } from 'electron'
+import { inWrittenOrder } from '#shared/text-direction.ts'
 import { shownLines } from '../../common/boxes/outside-question.ts'
 import type { System } from '../../desk/services.ts'
 
@@ -30,7 +31,8 @@ export function createOutsideBoxes(dialog: Pick<Dialog, 'showMessageBox'>, windo
         await pause(waitMs, undefined, { signal: controller.signal }).catch(() => undefined)
         if (controller.signal.aborted) return false
         const { response } = await dialog.showMessageBox(window, {
-          type: 'warning', title: 'Gateway Console', message: question, detail: details.flatMap(shownLines).join('\n'),
+          type: 'warning', title: 'Gateway Console', message: question,
+          detail: details.flatMap(shownLines).map(inWrittenOrder).join('\n'),
           // SECURITY: a person who is typing while the box appears must not confirm it by that.
           buttons: ['Cancel', action], defaultId: 0, cancelId: 0, noLink: true,
           signal: AbortSignal.any([AbortSignal.timeout(lastsMs), controller.signal]),

@@ -27,6 +27,13 @@ it('shows who did what to what, and when', async () => {
   expect(rows()[1]).toMatch(/m\.keller\s*Key created: Acme Shop$/)
 })
 
+it('shows an old value before the new one, also between letters that run from right to left', async () => {
+  const detail = 'name: \u202Eחנות → מכולת'
+  await start({ 'maintenance.audit': () => success({ lines: [line(1, { detail })], next: null }) })
+  // The mark behind the arrow; without it the new name is on the left, and the arrow leads from it to the old one.
+  expect(document.querySelector('tbody .detail')?.textContent).toBe('\u200Ename: חנות →\u200E מכולת')
+})
+
 it('shows the number of a line that has one', async () => {
   const lines = [line(2, { action: 'signed-at-start', subject: 'Links', detail: '', count: 3 }), line(1)]
   await start({ 'maintenance.audit': () => success({ lines, next: null }) })

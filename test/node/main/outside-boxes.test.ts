@@ -51,3 +51,14 @@ it('a lock that comes before a box opens keeps it closed', async () => {
   expect(await second).toBe(false)
   expect(opened).toHaveLength(1)
 })
+
+it('a changed Hebrew or Arabic name stays in its order: the old one, the arrow, the new one', async () => {
+  const { boxes, box } = boxesOfSystem()
+  const details = ['Name: אבי → דוד', 'Name: متجر → 12', 'Name: Anna → Berta']
+  const asked = boxes.confirm({ question: 'Change a person?', details, action: 'Change person' }, 60_000)
+  // With the mark behind it the arrow runs from left to right, and with the one before it so does the line.
+  expect((await box(0)).options.detail?.split('\n'))
+    .toEqual(['\u200EName: אבי →\u200E דוד', '\u200EName: متجر →\u200E 12', 'Name: Anna → Berta'])
+  boxes.dismiss()
+  expect(await asked).toBe(false)
+})
