@@ -38,11 +38,17 @@ const readInThread = `
   parentPort.postMessage(getCACertificates('system').filter(isReadable))
 `
 
+/** On Linux Node reads the files that these variables name in place of the system's. */
+const namingOthers = ['SSL_CERT_FILE', 'SSL_CERT_DIR']
+
 /**
  * Reads the system's certificates as PEM texts, in a thread: some systems take seconds, and the window must not freeze
  * meanwhile. Rejects when that fails or takes longer than 15 s.
  */
 function readSystemCertificates(): Promise<readonly string[]> {
+  // SECURITY: any program of this user can set them, with an authority of its own. Threads read the environment of the
+  // process, whatever their own is.
+  for (const name of namingOthers) delete process.env[name]
   return new Promise<readonly string[]>((resolve, reject) => {
     const thread = new Worker(readInThread, { eval: true })
     const timer = setTimeout(() => { reject(new Error('reading the certificates took too long')) }, readForAtMostMs)

@@ -1,6 +1,13 @@
+import { execFile } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { rootCertificates } from 'node:tls'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { makeCertificates, type TestCertificates } from './certificates.ts'
 import { answering, reply, startServer, type Behaviour, type WireServer } from './servers.ts'
 import { acceptedBody, charge, inShort, testClient } from './support.ts'
@@ -101,6 +108,24 @@ describe('TLS', () => {
     const described = await testClient({ readSystemCertificates: undefined }).describeNetwork('https://gateway.invalid')
     expect(described.certificateAuthorities.bundled).toBe(rootCertificates.length)
     expect(described.certificateAuthorities.system).toBeGreaterThan(0)
+  })
+
+  it.each(['SSL_CERT_FILE', 'SSL_CERT_DIR'])('does not trust an authority that the variable %s names', async (variable) => {
+    const folder = mkdtempSync(join(tmpdir(), 'authorities-'))
+    onTestFinished(() => { rmSync(folder, { recursive: true }) })
+    writeFileSync(join(folder, 'own.pem'), certificates.authority)
+    const roots = pathToFileURL(resolve('electron/common/signatures/system-roots.ts')).href
+    const script = join(folder, 'read.mjs')
+    writeFileSync(script, `const { rootsOfThisComputer } = await import('${roots}')
+      console.log(JSON.stringify(await rootsOfThisComputer.system()))`)
+    // In a process of its own: the runtime reads them once.
+    const { stdout } = await promisify(execFile)(process.execPath, [script], {
+      env: { ...process.env, [variable]: variable === 'SSL_CERT_DIR' ? folder : join(folder, 'own.pem') }, maxBuffer: 16_777_216,
+    })
+    const fingerprint = (pem: string) => new X509Certificate(pem).fingerprint256
+    const trusted = (JSON.parse(stdout) as string[]).map(fingerprint)
+    expect(trusted.length).toBeGreaterThan(0)
+    expect(trusted).not.toContain(fingerprint(certificates.authority))
   })
 
   it('continues with the bundled authorities if those of the system cannot be read', async () => {
