@@ -1,4 +1,5 @@
 /** `npm run -s inspect`: why a request was refused. Standard output contains one line of JSON, nothing else. */
+import { isCurrencyCode } from '#shared/gateway/numbers/currencies.ts'
 import { isOperationId, operationIds } from '#shared/gateway/operations/operations.ts'
 import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
 import { success } from '#shared/result.ts'
@@ -27,8 +28,11 @@ const options = {
 
 await runTool({ usage, options }, async (values) => {
   if (values.file === undefined) return 'Give the file that contains the request: --file REQUEST.txt.'
-  const { operation = null, endpoint = null } = values
+  const { operation = null, endpoint = null, currency = null } = values
   if (operation !== null && !isOperationId(operation)) return `Unknown operation: ${operation}.`
+  if (currency !== null && !isCurrencyCode(currency)) {
+    return `Unknown currency: ${currency}. Give a three-letter code in capital letters: --currency JPY.`
+  }
   const text = readText(values.file)
   if (text === null) return `The file ${values.file} cannot be read.`
   const key = values['public-key'] === undefined ? success(null) : readPublicKey(values['public-key'], 'rsa')
@@ -44,7 +48,7 @@ await runTool({ usage, options }, async (values) => {
     keys: key.value === null ? [] : [{ key: key.value, causes: [] }],
     ...secretMatchers(secret),
     otherEntryPoints: [...(values['entry-point'] ?? []), ...(endpoint === null ? [] : [endpoint])],
-    endpointCurrency: values.currency ?? null, limitMs, now: Date.now(), nonceUse: null,
+    endpointCurrency: currency, limitMs, now: Date.now(), nonceUse: null,
   })
   const shown = ({ id, explanation, fix }: typeof causes[number]) => ({ id, explanation, fix })
   process.stdout.write(`${JSON.stringify({

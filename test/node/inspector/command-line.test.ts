@@ -57,6 +57,17 @@ describe('npm run -s inspect', () => {
     expect(JSON.stringify(printed)).not.toContain(secret)
   })
 
+  it('finds an amount in yen right by the currency of the endpoint, and refuses a currency that it does not know', () => {
+    const control = createHash('sha1').update(`22903A11015zoe@example.com${secret}`).digest('hex')
+    const body = `client_orderid=A1&order_desc=Coat&amount=1015&email=zoe@example.com&control=${control}`
+    const path = file('yen.txt', `POST https://gate.example/gw/api/v2/sale/22903\n\n${body}`)
+    const by = (currency: string) => inspect('--file', path, '--secret-env', 'MERCHANT_CONTROL', '--currency', currency)
+    expect(by('JPY').printed).toMatchObject({ expected: { controlText: '22903A11015zoe@example.com{merchant_control}' } })
+    for (const unknown of ['jpy', 'XYZ', '']) {
+      expect(by(unknown)).toMatchObject({ status: 2, printed: null, stderr: expect.stringContaining(`Unknown currency: ${unknown}.`) })
+    }
+  })
+
   it('does not report a line end after the secret in the environment variable if the control is correct', () => {
     const control = createHash('sha1').update(`shop1000001${secret}`).digest('hex')
     const path = file('right.txt', `POST https://gate.example/gw/api/v2/get-card-info/22903\n\nlogin=shop&cardrefid=1000001&control=${control}`)
