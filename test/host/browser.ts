@@ -34,6 +34,12 @@ export function findChromium(): string | null {
   return candidates().find((path) => existsSync(path) && !isStub(path)) ?? null
 }
 
+/** The path that `CHROMIUM_PATH` names, if nothing exists there; else null. */
+export function missingChromium(): string | null {
+  const chosen = process.env.CHROMIUM_PATH
+  return chosen && !existsSync(chosen) ? chosen : null
+}
+
 /**
  * The browser for tests: Chromium's engine without windows if it is installed, since nothing is drawn around a page
  * there, which halves the work of a test; else the result of `findChromium`. `CHROMIUM_PATH` overrides here too.

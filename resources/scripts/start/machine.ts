@@ -1,6 +1,6 @@
 // The facts that a start depends on.
 import { readFileSync } from 'node:fs'
-import { findChromium } from '../../../test/host/browser.ts'
+import { findChromium, missingChromium } from '../../../test/host/browser.ts'
 import { electronBinary } from '../electron-binary.mjs'
 import { withoutSandboxAllowed } from '../sandbox-allowed.mjs'
 import { broughtBrowser } from './brought-browser.ts'
@@ -21,6 +21,8 @@ export interface Machine {
   readonly electron: string | null
   /** Path of a browser with a window, or null. */
   readonly browser: string | null
+  /** Path that `CHROMIUM_PATH` names and that does not exist, or null. */
+  readonly missingBrowser: string | null
   /** Path of a windowless browser that an earlier start installed, or null. */
   readonly windowlessBrowser: string | null
 }
@@ -53,6 +55,7 @@ export function readMachine(): Machine {
     noSandboxAllowed: withoutSandboxAllowed(),
     electron: electronBinary(),
     browser: findChromium() ?? broughtBrowser('window'),
+    missingBrowser: missingChromium(),
     windowlessBrowser: broughtBrowser('headless'),
   }
 }

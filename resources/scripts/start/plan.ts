@@ -47,7 +47,8 @@ function browserStep(machine: PlanFacts, tour: boolean, tried: ReadonlySet<Attem
 }
 
 function provideBrowser(machine: PlanFacts, tour: boolean, tried: ReadonlySet<Attempt>): Step | null {
-  if (machine.browser !== null) return null
+  // A typing error in the path must not install a second browser.
+  if (machine.browser !== null || machine.missingBrowser !== null) return null
   if (machine.root && machine.system === 'debian' && !tried.has('install-browser')) return { kind: 'install-browser' }
   return tried.has('bring-browser') ? null : { kind: 'bring-browser', forWindow: !tour }
 }
@@ -70,6 +71,9 @@ export function installCommand({ system, root }: Pick<Machine, 'system' | 'root'
 }
 
 function giveUpSentence(machine: PlanFacts, tour: boolean): string {
+  if (machine.missingBrowser !== null) {
+    return `CHROMIUM_PATH names ${machine.missingBrowser}, which does not exist. Correct or unset it, then run npm start again.`
+  }
   const lacking = machine.browser !== null
     ? `Neither Electron nor ${machine.browser} could be opened; the reasons are above. Install another browser`
     : `${tour ? 'The tour needs a browser' : 'Neither Electron nor a browser could be opened'}. Install Chromium, Chrome or Edge`

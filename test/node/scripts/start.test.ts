@@ -37,7 +37,7 @@ const pathFirst = () => { vi.stubEnv('PATH', [folder, process.env.PATH].join(del
 
 const server: Machine = {
   system: 'debian', processor: 'x64', root: true, display: false, noSandboxAllowed: false,
-  electron: null, browser: null, windowlessBrowser: null,
+  electron: null, browser: null, missingBrowser: null, windowlessBrowser: null,
 }
 
 /** Starts on a machine that each step may change; returns the exit code and the steps. */

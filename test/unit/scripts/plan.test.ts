@@ -3,7 +3,8 @@ import { hasDisplay, systemOf } from '../../../resources/scripts/start/machine.t
 import { installCommand, nextStep, type Attempt, type PlanFacts, type Step } from '../../../resources/scripts/start/plan.ts'
 
 const desktop: PlanFacts = {
-  system: 'ubuntu', root: false, display: true, noSandboxAllowed: false, electron: null, browser: null, windowlessBrowser: null,
+  system: 'ubuntu', root: false, display: true, noSandboxAllowed: false, electron: null, browser: null, missingBrowser: null,
+  windowlessBrowser: null,
 }
 const chromium = '/usr/bin/chromium'
 const electron = '/electron'
@@ -39,6 +40,16 @@ describe('the steps of a start', () => {
 
   it('neither, on Debian as root: installs a browser, else downloads one', () => {
     expect(way({ system: 'debian', root: true })).toEqual(['install-browser', 'bring-browser', 'give-up'])
+  })
+
+  it('a CHROMIUM_PATH that does not exist: installs no browser, and the last sentence names the path', () => {
+    const facts = { system: 'debian', missingBrowser: '/opt/chrmoe' } as const
+    expect(way({ ...facts, root: true })).toEqual(['give-up'])
+    expect(way({ ...facts, electron })).toEqual(['open-electron', 'give-up'])
+    expect(nextStep({ ...desktop, ...facts, display: false }, { tour: false }, new Set())).toEqual({
+      kind: 'give-up',
+      sentence: 'CHROMIUM_PATH names /opt/chrmoe, which does not exist. Correct or unset it, then run npm start again.',
+    })
   })
 
   it.each(['ubuntu', 'fedora', 'arch', 'other-linux', 'macos', 'windows'] as const)('neither, on %s: downloads a browser, else prints the command', (system) => {
