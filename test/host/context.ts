@@ -27,12 +27,12 @@ export interface Opened {
   close(): Promise<void>
 }
 
-/** Chromium could not be started; the message is a sentence. `noDisplay`: there is no display for a window. */
+/** Chromium could not be started; the message is a sentence. */
 export class NotOpened extends Error {
-  readonly noDisplay: boolean
-  constructor(message: string, noDisplay: boolean) {
+  readonly why: 'no-display' | 'already-open' | 'other'
+  constructor(message: string, why: NotOpened['why']) {
     super(message)
-    this.noDisplay = noDisplay
+    this.why = why
   }
 }
 
@@ -96,6 +96,7 @@ function waysFor(run: Unprivileged | null): readonly Way[] {
 
 const NO_SANDBOX = /no usable sandbox|suid sandbox|setuid sandbox|new namespace|zygote_host|sandbox\/linux/i
 const NO_DISPLAY = /missing x server|unable to open x display|cannot open display|failed to connect to wayland/i
+const ALREADY_OPEN = /existing browser session|profile is already in use/i
 
 async function launch(options: ContextOptions, { run, sandbox }: Way, folder: string): Promise<BrowserContext> {
   const { executablePath, visible, args = [], viewport, slowMo } = options
@@ -124,9 +125,12 @@ const logOf = (error: unknown): string =>
 function notOpened(path: string, error: unknown): NotOpened {
   const log = logOf(error)
   if (NO_DISPLAY.test(log)) {
-    return new NotOpened('The display that DISPLAY or WAYLAND_DISPLAY names does not answer.', true)
+    return new NotOpened('The display that DISPLAY or WAYLAND_DISPLAY names does not answer.', 'no-display')
+  }
+  if (ALREADY_OPEN.test(log)) {
+    return new NotOpened('Gateway Console is already open with this data. Use its window, or close it and start again.', 'already-open')
   }
   const library = /error while loading shared libraries: ([^\s:]+)/.exec(log)?.[1]
   const reason = library === undefined ? String(error).split('\n')[0] : `this system lacks ${library}`
-  return new NotOpened(`${path} could not be started: ${reason}.`, false)
+  return new NotOpened(`${path} could not be started: ${reason}.`, 'other')
 }

@@ -2,10 +2,10 @@
 // installed browser. Main refuses production and staging profiles here: this is not Electron's security.
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { findChromium } from './browser.ts'
 import { NotOpened, openContext, type Opened } from './context.ts'
+import { dataFolder } from './data-folder.ts'
 import { NO_DISPLAY, NOT_OPENED } from './exit-codes.ts'
 import { ElectronHost } from './host.ts'
 import { askInWindow } from './visible-dialogs.ts'
@@ -17,13 +17,8 @@ function fail(sentence: string, code: number): never {
   process.exit(code)
 }
 
-/** A separate folder: it never shares data with an installed application. */
-function dataFolder(): string {
-  const name = 'gateway-console-stand-in'
-  if (process.platform === 'win32') return join(process.env.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local'), name)
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', name)
-  return join(process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), name)
-}
+/** With a code of its own `npm start` tries another way. */
+const exitCodes = { 'no-display': NO_DISPLAY, 'already-open': 1, 'other': NOT_OPENED } as const
 
 async function openBrowser(executablePath: string, dir: string): Promise<Opened> {
   try {
@@ -33,7 +28,7 @@ async function openBrowser(executablePath: string, dir: string): Promise<Opened>
     })
   } catch (error) {
     if (!(error instanceof NotOpened)) throw error
-    fail(error.message, error.noDisplay ? NO_DISPLAY : NOT_OPENED)
+    fail(error.message, exitCodes[error.why])
   }
 }
 
@@ -50,8 +45,8 @@ const executablePath = findChromium()
 if (!executablePath) {
   fail('No Chromium, Chrome or Edge is installed: run npm start, which brings one, or set CHROMIUM_PATH.', NOT_OPENED)
 }
-const dir = dataFolder()
-mkdirSync(dir, { recursive: true })
+const dir = dataFolder(process.platform, process.env)
+mkdirSync(dir, { recursive: true, mode: 0o700 })
 const opened = await openBrowser(executablePath, dir)
 const { context } = opened
 await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: FIRST_ADDRESS })

@@ -9,6 +9,7 @@ import type { Outcome } from '../../../resources/scripts/start/outcome.ts'
 import { parseOptions } from '../../../resources/scripts/start/options.mjs'
 import type { Step } from '../../../resources/scripts/start/plan.ts'
 import { findChromium } from '../../host/browser.ts'
+import { dataFolder } from '../../host/data-folder.ts'
 import { NO_DISPLAY } from '../../host/exit-codes.ts'
 
 const project = resolve(import.meta.dirname, '../../..')
@@ -100,6 +101,14 @@ describe.skipIf(process.platform !== 'linux')('Electron that can’t start', () 
 })
 
 describe('a window that can’t be opened in the browser', () => {
+  /** Starts the stand-in in a browser that is only this shell script. */
+  function inStandIn(script: string) {
+    const chromium = command('chromium', script)
+    const env = { ...process.env, CHROMIUM_PATH: chromium, XDG_CONFIG_HOME: folder, DISPLAY: ':none' }
+    chmodSync(folder, 0o755)
+    return spawnSync('node', ['test/host/start.ts'], { cwd: project, env, encoding: 'utf8', timeout: 50_000 })
+  }
+
   it('without a display runs the tour; another reason is printed', async () => {
     const machine = (): Machine => ({ ...server, display: true, browser: '/usr/bin/chromium' })
     expect((await begin(machine, { 'open-browser': 'no-display', 'tour': { exitCode: 4 } })).code).toBe(4)
@@ -109,10 +118,21 @@ describe('a window that can’t be opened in the browser', () => {
   })
 
   it.skipIf(process.platform !== 'linux')('is recognised by the exit code of the stand-in', () => {
-    const chromium = command('chromium', 'echo "Missing X server or \\$DISPLAY" >&2; exit 1')
-    const env = { ...process.env, CHROMIUM_PATH: chromium, XDG_CONFIG_HOME: folder, DISPLAY: ':none' }
-    chmodSync(folder, 0o755)
-    expect(spawnSync('node', ['test/host/start.ts'], { cwd: project, env, encoding: 'utf8', timeout: 50_000 }).status).toBe(NO_DISPLAY)
+    expect(inStandIn('echo "Missing X server or \\$DISPLAY" >&2; exit 1').status).toBe(NO_DISPLAY)
+  })
+
+  it.skipIf(process.platform !== 'linux')('because one is open with the same data ends the start, and says so', () => {
+    const { status, stderr } = inStandIn('echo "Opening in existing browser session." >&2; exit 0')
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^Gateway Console is already open with this data\./)
+  })
+})
+
+describe('a window in the browser', () => {
+  it('has data of its own where the application has: two desks can be open at once', () => {
+    const own = join(folder, 'second')
+    expect(dataFolder('linux', { GATEWAY_CONSOLE_USER_DATA: own, XDG_CONFIG_HOME: folder })).toBe(join(own, 'gateway-console-stand-in'))
+    expect(dataFolder('linux', { XDG_CONFIG_HOME: folder })).toBe(join(folder, 'gateway-console-stand-in'))
   })
 })
 
