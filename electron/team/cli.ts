@@ -114,7 +114,7 @@ async function retain(login: TeamLogin, { confirm = false }: Given): Promise<nul
     if (planned.value.length === 0) print({ removal: 'none' })
     return success(null)
   })
-  return done.ok ? null : refused('removal', done.failure)
+  return done.ok ? null : refused('removal', done.failure, 'This needs the login that owns the tables of the team journal.')
 }
 
 function describing(proposed: NamedRemoval | null): object {
@@ -129,7 +129,10 @@ async function waitingTime(login: TeamLogin, { minutes }: Given): Promise<string
     const set = minutes === undefined ? success(null) : await setWaitingTime(session, Number(minutes))
     return set.ok ? await readWaitingTime(session) : set
   })
-  if (!done.ok) return refused('waitingTime', done.failure)
+  if (!done.ok) {
+    const needed = 'Only the login of an administrator of the team may change the waiting time.'
+    return refused('waitingTime', done.failure, minutes === undefined ? undefined : needed)
+  }
   print({ waitingTime: done.value })
   return null
 }
@@ -146,8 +149,9 @@ async function showStatus(login: TeamLogin): Promise<null> {
   return null
 }
 
-function refused(what: string, { code, detail, technical }: TeamFailure): null {
-  print({ [what]: 'refused', code, detail, technical })
+/** `needed`: the login that the command needs, where a desk's is not enough. */
+function refused(what: string, { code, detail, technical }: TeamFailure, needed = detail): null {
+  print({ [what]: 'refused', code, detail: code === 'no-rights' ? needed : detail, technical })
   process.exitCode = 1
   return null
 }

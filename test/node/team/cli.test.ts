@@ -84,7 +84,9 @@ describe.skipIf(missing !== null)('npm run -s team', () => {
       return { code, line: JSON.parse(out) as object }
     }
     expect(await run('anna')).toEqual({ code: 0, line: { waitingTime: 120 } })
-    expect(await run('anna', '--minutes', '30')).toMatchObject({ code: 1, line: { waitingTime: 'refused', code: 'no-rights' } })
+    expect(await run('anna', '--minutes', '30')).toMatchObject({ code: 1, line: {
+      waitingTime: 'refused', code: 'no-rights', detail: expect.stringContaining('Only the login of an administrator'),
+    } })
     expect(await run('lea', '--minutes', '14')).toMatchObject({ code: 1, line: { code: 'refused-by-rules' } })
     expect(await run('lea', '--minutes', '30')).toEqual({ code: 0, line: { waitingTime: 30 } })
   })
@@ -153,7 +155,9 @@ describe.skipIf(missing !== null)('npm run -s team', () => {
     expect(await run(user)).toMatchObject({ code: 0, lines: [{ removal: 'possible', ...possible }] })
     const content = async () => must(await anna.port.entry(old.charge))[0]!.content
     expect(await content()).not.toBeNull()
-    expect(await run('anna', '--confirm')).toMatchObject({ code: 1, lines: [{ removal: 'refused', code: 'no-rights' }] })
+    expect(await run('anna', '--confirm')).toMatchObject({ code: 1, lines: [
+      { removal: 'refused', code: 'no-rights', detail: expect.stringContaining('the login that owns the tables') },
+    ] })
     expect(await run(user, '--confirm'))
       .toMatchObject({ code: 0, lines: [{ removal: 'begins', ...possible }, { removal: 'done', entries: 3, events: 8 }] })
     expect(await content()).toBeNull()
