@@ -46,7 +46,11 @@ if (!executablePath) {
   fail('No Chromium, Chrome or Edge is installed: run npm start, which brings one, or set CHROMIUM_PATH.', NOT_OPENED)
 }
 const dir = dataFolder(process.platform, process.env)
-mkdirSync(dir, { recursive: true, mode: 0o700 })
+try {
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+} catch (error) {
+  fail(`The folder for the application's data cannot be created: ${error instanceof Error ? error.message : String(error)}.`, 1)
+}
 const opened = await openBrowser(executablePath, dir)
 const { context } = opened
 await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: FIRST_ADDRESS })

@@ -102,9 +102,9 @@ describe.skipIf(process.platform !== 'linux')('Electron that can’t start', () 
 
 describe('a window that can’t be opened in the browser', () => {
   /** Starts the stand-in in a browser that is only this shell script. */
-  function inStandIn(script: string) {
+  function inStandIn(script: string, settings = folder) {
     const chromium = command('chromium', script)
-    const env = { ...process.env, CHROMIUM_PATH: chromium, XDG_CONFIG_HOME: folder, DISPLAY: ':none' }
+    const env = { ...process.env, CHROMIUM_PATH: chromium, XDG_CONFIG_HOME: settings, DISPLAY: ':none' }
     chmodSync(folder, 0o755)
     return spawnSync('node', ['test/host/start.ts'], { cwd: project, env, encoding: 'utf8', timeout: 50_000 })
   }
@@ -119,6 +119,14 @@ describe('a window that can’t be opened in the browser', () => {
 
   it.skipIf(process.platform !== 'linux')('is recognised by the exit code of the stand-in', () => {
     expect(inStandIn('echo "Missing X server or \\$DISPLAY" >&2; exit 1').status).toBe(NO_DISPLAY)
+  })
+
+  it.skipIf(process.platform !== 'linux')('because its data folder cannot be created ends the start, and names the folder', () => {
+    const file = join(folder, 'a-file')
+    writeFileSync(file, '')
+    const { status, stderr } = inStandIn('exit 0', file)
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^The folder for the application's data cannot be created: .*a-file.*\n$/)
   })
 
   it.skipIf(process.platform !== 'linux')('because one is open with the same data ends the start, and says so', () => {
