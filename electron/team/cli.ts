@@ -114,7 +114,7 @@ async function retain(login: TeamLogin, { confirm = false }: Given): Promise<nul
     if (planned.value.length === 0) print({ removal: 'none' })
     return success(null)
   })
-  return done.ok ? null : refused('removal', done.failure, 'This needs the login that owns the tables of the team journal.')
+  return done.ok ? null : refused('removal', done.failure, 'This needs the login that owns the tables of the team.')
 }
 
 function describing(proposed: NamedRemoval | null): object {

@@ -128,7 +128,8 @@ function notOpened(path: string, error: unknown): NotOpened {
     return new NotOpened('The display that DISPLAY or WAYLAND_DISPLAY names does not answer.', 'no-display')
   }
   if (ALREADY_OPEN.test(log)) {
-    return new NotOpened('Gateway Console is already open with this data. Use its window, or close it and start again.', 'already-open')
+    const sentence = 'Gateway Console is already open with this data. Use its window, or close it and start again.'
+    return new NotOpened(sentence, 'already-open')
   }
   const library = /error while loading shared libraries: ([^\s:]+)/.exec(log)?.[1]
   const reason = library === undefined ? String(error).split('\n')[0] : `this system lacks ${library}`

@@ -49,7 +49,8 @@ const dir = dataFolder(process.platform, process.env)
 try {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
 } catch (error) {
-  fail(`The folder for the application's data cannot be created: ${error instanceof Error ? error.message : String(error)}.`, 1)
+  const reason = error instanceof Error ? error.message : String(error)
+  fail(`The folder for the application's data cannot be created: ${reason}.`, 1)
 }
 const opened = await openBrowser(executablePath, dir)
 const { context } = opened

@@ -72,7 +72,8 @@ export function installCommand({ system, root }: Pick<Machine, 'system' | 'root'
 
 function giveUpSentence(machine: PlanFacts, tour: boolean): string {
   if (machine.missingBrowser !== null) {
-    return `CHROMIUM_PATH names ${machine.missingBrowser}, which does not exist. Correct or unset it, then run npm start again.`
+    return `CHROMIUM_PATH names ${machine.missingBrowser}, which does not exist. `
+      + 'Correct or unset it, then run npm start again.'
   }
   const lacking = machine.browser !== null
     ? `Neither Electron nor ${machine.browser} could be opened; the reasons are above. Install another browser`
