@@ -1,10 +1,10 @@
-/** Days of the calendar as dates: "2026-11-30". */
+/** Calendar days as dates: "2026-11-30". */
 import type { Day } from './typed-day.ts'
 
-/** Most days of a period: a year. */
+/** The most days in a period: a leap year. */
 export const mostDates = 366
 
-/** A written date; null for what is none, and before 1970. */
+/** Parses a date; null for invalid text and for dates before 1970. */
 export function dayOf(text: string): Day | null {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []
   const date = new Date(`${text}T00:00:00Z`)
@@ -12,12 +12,12 @@ export function dayOf(text: string): Day | null {
   return { year: Number(year), month: Number(month), day: Number(day) }
 }
 
-/** A date as text; months and days beyond the calendar's carry over. */
+/** Formats a date; months and days beyond the calendar's carry over. */
 export function dateText({ year, month, day }: Day): string {
   return writtenDay(new Date(Date.UTC(year, month - 1, day)))
 }
 
-/** The dates from the first to the last one; none where they are no dates, in the wrong order or too many. */
+/** The dates from `first` to `last`; empty if one is invalid, if they are in the wrong order, or over the limit. */
 export function datesBetween(first: string, last: string): readonly string[] {
   const [from, to] = [dayOf(first), dayOf(last)]
   if (from === null || to === null) return []

@@ -1,11 +1,11 @@
-/** The hours of a day in a time zone, across every change of its clocks, in quarter-hours of UTC. */
+/** The hours of a day in a time zone, across clock changes, in quarter-hours of UTC. */
 import { startOfDay, wallClock } from './start-of-day.ts'
 import type { Day } from './typed-day.ts'
 
 export const quarterMs = 15 * 60_000
 const hourMs = 4 * quarterMs
 
-/** From a moment on and before another, both in milliseconds since 1970 UTC. */
+/** A period from `from` (included) to `until` (excluded), in milliseconds since 1970 UTC. */
 export interface Span {
   readonly from: number
   readonly until: number
@@ -13,20 +13,20 @@ export interface Span {
 
 export interface DayHours extends Span {
   /**
-   * The 24 hours that clocks show. One that is left out when clocks go forward is empty; one that comes twice, or
-   * longer, is one span, and contains what comes again of the hour before.
+   * The 24 hours that clocks show. An hour that clocks skip is empty. An hour that occurs twice, or is longer, is one
+   * span, which also contains the repeated part of the hour before.
    */
   readonly hours: readonly Span[]
   /** The first moment of the day at which the clock shows this many minutes since midnight, or more. */
   firstAt(minute: number): number
-  /** What the clock shows at a moment of the day, in minutes since midnight. */
+  /** The minutes since midnight that the clock shows at a moment of the day. */
   minuteAt(moment: number): number
 }
 
 /** The day that contains a moment. Throws `RangeError` for an invalid time zone. */
 export function dayHours(moment: number, timeZone: string): DayHours {
   const from = startOfDay(moment, timeZone)
-  // No day is so short that this is not within the next one.
+  // Every day is long enough that this moment is within the next one.
   const until = startOfDay(from + 36 * hourMs, timeZone)
   const wall = wallClock(timeZone)
   const midnight = Math.floor(wall(from) / (24 * hourMs)) * 24 * hourMs
@@ -46,7 +46,7 @@ export function dayHours(moment: number, timeZone: string): DayHours {
   return { from, until, hours, firstAt, minuteAt }
 }
 
-/** The days before a day, the newest first. */
+/** The `count` days before a day, newest first. */
 export function daysBefore(day: Span, count: number, timeZone: string): readonly DayHours[] {
   const days: DayHours[] = []
   for (let until = day.from; days.length < count;) {
@@ -57,7 +57,7 @@ export function daysBefore(day: Span, count: number, timeZone: string): readonly
   return days
 }
 
-/** The date that a clock of a time zone shows at a moment. */
+/** The date in a time zone at a moment. */
 export function dateAt(moment: number, timeZone: string): Day {
   const shown = new Date(wallClock(timeZone)(moment))
   return { year: shown.getUTCFullYear(), month: shown.getUTCMonth() + 1, day: shown.getUTCDate() }

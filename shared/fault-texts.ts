@@ -1,4 +1,4 @@
-/** Faults of a send in words, for the page and for the connection test. */
+/** Texts about faults of a send, for the page and the connection test. */
 import type { NotSentFault, UnknownFault } from './gateway/replies/outcome.ts'
 
 /** Why certainly nothing was sent, and what to do about it. */
@@ -19,7 +19,7 @@ export const notSentTexts = {
   'not-sent-other': 'The connection failed before anything was sent.',
 } as const satisfies Readonly<Record<NotSentFault, string>>
 
-/** Why an answer is missing or cannot be trusted. */
+/** Why a reply is missing or cannot be trusted. */
 export const unknownTexts = {
   'connection-lost': 'The connection was lost before the answer arrived.',
   'answer-timeout': 'No answer arrived in time. The time limit also counts while the computer sleeps.',

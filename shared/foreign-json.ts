@@ -1,16 +1,16 @@
-/** Deeper than anything that is kept or sent as JSON here. */
+/** Deeper than any JSON that the application stores or sends. */
 const deepest = 64
 
 /**
- * Reads JSON from an untrusted source. Throws `SyntaxError` for invalid JSON, and for more than 64 levels of nesting:
- * a parser's time for thousands of levels grows faster than the text.
+ * Parses JSON from an untrusted source. Throws `SyntaxError` for invalid JSON and for more than 64 levels of nesting:
+ * with thousands of levels, a parser's time grows faster than the text.
  */
 export function parseForeignJson(text: string): unknown {
   if (isDeeperThan(text, deepest)) throw new SyntaxError('nested too deep')
   return JSON.parse(text)
 }
 
-/** Counts brackets outside strings. It may be wrong for invalid JSON, which is refused in any case. */
+/** Counts brackets outside strings. May be wrong for invalid JSON, which is refused anyway. */
 function isDeeperThan(text: string, most: number): boolean {
   let depth = 0
   let inString = false

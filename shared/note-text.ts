@@ -1,25 +1,25 @@
-/** The text and tags of a note as they are kept. Without schemas, so that a form of the page can use it. */
+/** The stored form of a note's text and tags. Without schemas, so that the page's form can use it. */
 
-/** Characters of the longest text of a note. */
+/** The most characters in a note's text. */
 export const longestNote = 4_000
-/** Characters of the longest tag, and tags of one note. */
+/** The most characters in a tag, and tags in a note. */
 export const longestTag = 40
 export const mostTags = 10
 
 /**
- * A typed text as it is kept: without white space at its ends, with line breaks of one kind. What no database stores
- * becomes U+FFFD.
+ * The stored form of a typed text: trimmed, with uniform line breaks. Characters that databases cannot store become
+ * U+FFFD.
  */
 export function plainNoteText(typed: string): string {
   return storable(typed).replace(/\r\n?/g, '\n').trim()
 }
 
-/** A typed tag on one line. */
+/** The stored form of a typed tag: one line. */
 function plainTag(typed: string): string {
   return storable(typed).replace(/\s+/gu, ' ').trim()
 }
 
-/** Tags, each once whatever its case; the first spelling counts. Empty ones are left out. */
+/** The stored form of typed tags, without empty ones and repetitions; the first spelling counts, case does not. */
 export function plainTags(typed: readonly string[]): string[] {
   const tags = new Map<string, string>()
   for (const tag of typed.map(plainTag)) {
@@ -29,7 +29,7 @@ export function plainTags(typed: readonly string[]): string[] {
   return [...tags.values()]
 }
 
-/** SECURITY: wide digits, as some keyboards type them, become 0 to 9, so that a card number is found. */
+/** SECURITY: full-width digits, as some keyboards type them, become 0 to 9, so that a card number is found. */
 function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD')
     .replace(/[\uFF10-\uFF19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xFF10 + 0x30))

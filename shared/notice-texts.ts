@@ -1,16 +1,16 @@
 /**
- * Texts of the notices of the system and of the badge. SECURITY: systems keep notices and show them over a locked
- * screen, so no text has a place for a name, an amount or a reference.
+ * Texts of system notifications and of the badge. SECURITY: systems store notifications and show them over a locked
+ * screen, so no text contains a name, an amount or a reference.
  */
 
-/** How many things a notice is about. */
+/** The numbers in a notification. */
 export interface NoticeCounts {
   readonly payments: number
   readonly outcomes: number
   readonly followUps: number
 }
 
-/** The text of one notice about all of it; empty where it is about nothing. */
+/** The text of one notification for all of them; empty if all are 0. */
 export function noticeText({ payments, outcomes, followUps }: NoticeCounts): string {
   return [
     counted(payments, 'A payment has its result.', 'payments have their results.'),
@@ -19,7 +19,7 @@ export function noticeText({ payments, outcomes, followUps }: NoticeCounts): str
   ].filter((text) => text !== '').join(' ')
 }
 
-/** The description of the badge, for screen readers. */
+/** The badge's description for screen readers. */
 export function badgeText(count: number): string {
   return count === 1 ? '1 thing needs you' : `${count} things need you`
 }

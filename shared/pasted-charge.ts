@@ -1,24 +1,24 @@
-/** The charge that a customer's words are about, as far as they name it. */
+/** Reads the charge that a customer's message describes, for a search. */
 import { isCurrencyCode } from './gateway/numbers/currencies.ts'
 import { withPlainDigits } from './gateway/numbers/digit-runs.ts'
 import { withPlainAmounts } from './gateway/numbers/plain-amounts.ts'
 import { idsInText } from './gateway/fields/text-ids.ts'
 import { dayAt, type Day } from './typed-day.ts'
 
-/** What a text says of a charge: it finds payments, and proves nothing about a card. */
+/** The charge in a message: it is used to find payments, and proves nothing about a card. */
 export interface PastedCharge {
   /** Decimal text in major units. */
   readonly amount: string
   readonly lastFour: string
-  /** Null where the text names no day, or several. */
+  /** Null if the text contains no day, or several. */
   readonly day: Day | null
 }
 
 const mostCharacters = 16_384
 
 /**
- * The first amount and the last four digits in a text, and its day; null where it lacks an amount or the digits.
- * Without a name ("ending in", "****") the only number of four digits that is no year counts as these.
+ * The first amount, the last four digits and the day in a text; null without an amount or the digits. Without a word
+ * for them ("ending in", "****"), the only four-digit number that is not a year counts as the digits.
  */
 export function pastedCharge(text: string): PastedCharge | null {
   const ids = idsInText(text)
@@ -32,7 +32,7 @@ export function pastedCharge(text: string): PastedCharge | null {
   return { amount, lastFour, day: day === undefined || others.length > 0 ? null : day }
 }
 
-/** Words and numbers without the marks of a sentence around them. */
+/** The words and numbers of a text, without punctuation around them. */
 function wordsOf(text: string): readonly string[] {
   return [...text.matchAll(/[\p{L}\p{N}](?:[\p{L}\p{N}.,/\-]*[\p{L}\p{N}])?/gu)].map(([word]) => word)
 }
@@ -49,7 +49,7 @@ function withoutDays(all: readonly string[]): { readonly days: readonly Day[]; r
   return { days, words }
 }
 
-/** A number beside a currency: "50 EUR". */
+/** A whole number beside a currency: "50 EUR". */
 function wholeAmountIn(words: readonly string[]): string | null {
   return words.find((word, place) => /^\d{1,15}$/.test(word)
     && [words[place - 1], words[place + 1]].some((beside) => isCurrencyCode(beside ?? ''))) ?? null

@@ -1,6 +1,6 @@
 import type { ProblemCode } from './gateway/requests/validation.ts'
 
-/** Problems of a field in words, for the page and for files. A text of several parts is chosen by its count. */
+/** Texts of a field's problems, for the page and for files. A text with several parts is chosen by its count. */
 export const problemTexts = {
   'required': 'Required',
   'too-long': 'Too long: at most {most}.',

@@ -1,4 +1,4 @@
-/** Either a value or a failure, never an exception: how modules answer where failing is an ordinary outcome. */
+/** A value or a failure: the return type of modules for operations whose failure is expected. */
 export type Result<Value, Failure> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly failure: Failure }

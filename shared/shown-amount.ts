@@ -1,7 +1,6 @@
 /**
- * Amounts for display: grouped by the locale of the texts, with the currency's own number of decimals, and the code
- * after it. No symbols: "$" stands for two dozen currencies, while a code is unambiguous. Text that is copied, sent or
- * signed is never built from these texts.
+ * Amounts for display: grouped, with the currency's number of decimals and its code behind it. Codes are unambiguous;
+ * "$" is the symbol of two dozen currencies. Text that is copied, sent or signed never comes from here.
  */
 import type { MinorUnits } from './brands.ts'
 import { minorUnitDigits } from './gateway/numbers/currencies.ts'
@@ -9,14 +8,14 @@ import { toMajorText } from './gateway/numbers/money.ts'
 import type { Switches } from './gateway/operations/switches.ts'
 import { withoutEnd } from './text-end.ts'
 
-/** The texts are English, and so is the decimal point of the interface (§2.6): the same everywhere, on every desk. */
+/** The texts are English, and the interface uses the decimal point (§2.6); so all desks show amounts the same way. */
 const locale = 'en-GB'
 const minusSign = '\u2212'
 const decimalText = /^-?\d{1,40}(?:\.\d{1,20})?$/
 
 /**
- * Decimal text in major units, grouped: "1000000" of USD is "1,000,000.00". Decimals beyond the currency's stay unless
- * they are zero, so that nothing is rounded away. Text that is no plain decimal is returned unchanged.
+ * Groups decimal text in major units: "1000000" of USD becomes "1,000,000.00". Decimals beyond the currency's stay
+ * unless they are zero, so that nothing is rounded. Text that is not plain decimal is returned unchanged.
  */
 export function groupedAmount(major: string, currency: string): string {
   if (!decimalText.test(major)) return major
@@ -25,25 +24,25 @@ export function groupedAmount(major: string, currency: string): string {
   return formatOf(decimals).format(major as Intl.StringNumericLiteral).replace('-', minusSign)
 }
 
-/** Formats by number of decimals, at most 20: creating one costs many times as much as using it. */
+/** Formats by number of decimals, at most 20 of them: creating one is much slower than using it. */
 const formats = new Map<number, Intl.NumberFormat>()
 
 function formatOf(decimals: number): Intl.NumberFormat {
   const known = formats.get(decimals)
   if (known !== undefined) return known
-  const made = new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
-  formats.set(decimals, made)
-  return made
+  const created = new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  formats.set(decimals, created)
+  return created
 }
 
-/** The same followed by the currency's code: "10.15 USD". The currency may be empty where it is not known. */
+/** The grouped amount and the currency's code: "10.15 USD". The currency may be empty if it is not known. */
 export function amountWithCurrency(major: string, currency: string): string {
   return `${groupedAmount(major, currency)} ${currency}`.trim()
 }
 
 /**
- * Minor units as money, in a profile's own reading of them: "1015" of USD is "10.15 USD". Where the currency's digits
- * are not known, the text keeps minor units and states so.
+ * Minor units as money by a profile's rule: "1015" of USD becomes "10.15 USD". If the currency's digits are not known,
+ * the text states the minor units.
  */
 export function minorUnitsShown(minor: MinorUnits, currency: string, reading: Switches['minorUnitDigits']): string {
   const digits = minorUnitDigits(currency, reading)

@@ -1,11 +1,8 @@
-/** Days of a time zone of the IANA database, across every change of its clocks. */
+/** Calendar days in a time zone of the IANA database, across clock changes. */
 
 const hour = 3_600_000
 
-/**
- * True for the name of a time zone that this platform supports, such as `Europe/Berlin` or `UTC`; offsets are no
- * names.
- */
+/** True for a time zone name that this platform supports, such as `Europe/Berlin` or `UTC`; false for offsets. */
 export function isTimeZone(text: string): boolean {
   if (!/^[A-Za-z][\w+/-]{1,63}$/.test(text)) return false
   try {
@@ -17,9 +14,9 @@ export function isTimeZone(text: string): boolean {
 }
 
 /**
- * The first moment of the day that contains a moment, in a time zone; both in milliseconds since 1970 UTC. Usually it
- * is midnight. Where clocks go forward over midnight, it is that moment; where midnight occurs twice, the first.
- * Throws `RangeError` for an invalid time zone (`isTimeZone`).
+ * The first moment of the day in a time zone that contains the given moment; both in milliseconds since 1970 UTC.
+ * Usually this is midnight. If clocks skip midnight, it is the moment of the change; if midnight occurs twice, the
+ * first. Throws `RangeError` for an invalid time zone (`isTimeZone`).
  */
 export function startOfDay(moment: number, timeZone: string): number {
   const wall = wallClock(timeZone)
@@ -32,12 +29,14 @@ export function startOfDay(moment: number, timeZone: string): number {
   return candidates.find((candidate) => wall(candidate) === midnight) ?? firstReaching(midnight, wall, earliest, latest)
 }
 
-/** The day of a moment in a time zone, as "2026-11-27". Throws `RangeError` for an invalid time zone. */
+/** The date of a moment in a time zone, as "2026-11-27". Throws `RangeError` for an invalid time zone. */
 export function calendarDay(moment: number, timeZone: string): string {
   return new Date(wallClock(timeZone)(moment)).toISOString().slice(0, 10)
 }
 
-/** The first moment from `low` to `high` at which the clock shows `time` or later; it changes once in between. */
+/**
+ * The first moment from `low` to `high` at which the clock shows `time` or later; the clock changes once in between.
+ */
 function firstReaching(time: number, wall: (moment: number) => number, low: number, high: number): number {
   let [before, reached] = [low, high]
   while (reached - before > 1) {
@@ -50,12 +49,12 @@ function firstReaching(time: number, wall: (moment: number) => number, low: numb
 
 type WallClock = (moment: number) => number
 
-/** Creating a format takes milliseconds, and every profile that is read is checked for its zone. */
+/** Caches clocks: creating a format takes milliseconds, and every profile read checks its time zone. */
 const clocks = new Map<string, WallClock>()
-/** More zones than the profiles of one desk have; a name may be written in upper and lower case in many ways. */
+/** More zones than the profiles of a desk use. A limit, as each capitalisation of a name is a key of its own. */
 const mostClocks = 50
 
-/** The local time of a zone at a moment, as the milliseconds at which a UTC clock shows the same time. */
+/** The local time of a zone at a moment, as the milliseconds at which a UTC clock shows that time. */
 export function wallClock(timeZone: string): WallClock {
   const known = clocks.get(timeZone)
   if (known !== undefined) return known
@@ -75,7 +74,7 @@ function createWallClock(timeZone: string): WallClock {
     const [year = 0, month = 1, ...rest] = (['year', 'month', 'day', 'hour', 'minute', 'second'] as const)
       .map((name) => parts.get(name) ?? 0)
     const [day, hours, minutes, seconds] = rest
-    // A zone's clock differs from UTC in whole seconds.
+    // A zone's offset from UTC is a whole number of seconds.
     return Date.UTC(year, month - 1, day, hours, minutes, seconds) + moment - Math.floor(moment / 1_000) * 1_000
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The text without any of the given characters at its end, in one pass from the end. A pattern such as `/ +$/` would
- * scan each run of spaces in the text once for every space in it.
+ * Removes the given characters from the end of a text, in one pass from the end. A pattern such as `/ +$/` would take
+ * quadratic time for a long run of spaces.
  */
 export function withoutEnd(text: string, characters: string): string {
   let end = text.length

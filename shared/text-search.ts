@@ -1,9 +1,9 @@
 /**
- * Searching for one foreign text in another. `indexOf` and patterns compare again from every place, which takes
- * quadratic time for two texts of one repeated letter. These functions take linear time.
+ * Searches untrusted text for untrusted text in linear time. `indexOf` and patterns restart at every position, which
+ * takes quadratic time for two texts of one repeated letter.
  */
 
-/** Every place where `wanted` begins in `text`, including overlapping ones; none for an empty text. */
+/** Every position where `wanted` begins in `text`, including overlapping ones; none for an empty `wanted`. */
 export function placesOf(text: string, wanted: string): number[] {
   const places: number[] = []
   if (wanted === '') return places
@@ -20,7 +20,7 @@ export function placesOf(text: string, wanted: string): number[] {
   return places
 }
 
-/** For each length of the beginning of a text: how long its longest own beginning is that is also its end. */
+/** For each prefix of a text: the length of its longest proper prefix that is also its suffix. */
 function fallbacksOf(wanted: string): Uint32Array {
   const fallback = new Uint32Array(wanted.length + 1)
   let length = 0
@@ -33,11 +33,11 @@ function fallbacksOf(wanted: string): Uint32Array {
 }
 
 /**
- * Whether a text contains any of the wanted texts: an automaton of all of them (Aho and Corasick), built once. An
+ * Creates a function that tests whether a text contains any of the wanted texts, with one Aho-Corasick automaton. An
  * empty text is never found.
  */
 export function textFinder(wanted: readonly string[]): (text: string) => boolean {
-  // A step is keyed by the state it starts from and the character that is read.
+  // The key of a step: the state it starts from and the character that is read.
   const steps = new Map<number, number>()
   const isEnd: boolean[] = [false]
   const keyOf = (state: number, code: number): number => state * 0x10000 + code
@@ -64,7 +64,7 @@ export function textFinder(wanted: readonly string[]): (text: string) => boolean
       if (state === 0) return 0
     }
   }
-  // Shorter beginnings first: each falls back to a shorter one.
+  // Shorter prefixes first, as each falls back to a shorter one.
   for (const { state, from, code } of added.flat()) {
     fallback[state] = from === 0 ? 0 : follow(fallback[from] ?? 0, code)
     isEnd[state] ||= isEnd[fallback[state]] === true

@@ -1,20 +1,20 @@
-/** Ranges of days as people type them: "last week", "May", "Friday". */
+/** Reads ranges of days as people type them: "last week", "May", "Friday". */
 import { dayAt, monthNamed, type Day } from './typed-day.ts'
 
-/** Days that the filter of the history offers by name. */
+/** The ranges that the history's filter offers by name. */
 export const dayPresets = [
   'today', 'yesterday', 'last-7-days', 'this-month', 'last-month', 'this-quarter',
 ] as const
 export type DayPreset = (typeof dayPresets)[number]
 
-/** One of the presets, or the first and the last day: `2026-11-01..2026-11-21`. */
+/** A preset, or the first and the last day: `2026-11-01..2026-11-21`. */
 export type DaysChoice = DayPreset | `${string}..${string}`
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
 /**
- * The days that a phrase in lower case names, counted from `today`; null for one that names none. Weeks begin on
- * Monday. A month or weekday without a year is the newest one that has begun.
+ * The days that a phrase in lower case names, relative to `today`; null if it names none. Weeks begin on Monday. A
+ * month without a year, or a weekday, is the most recent one that has begun.
  */
 export function typedDays(phrase: string, today: Day): DaysChoice | null {
   const preset = dayPresets.find((one) => one.replaceAll('-', ' ') === phrase)
@@ -24,7 +24,7 @@ export function typedDays(phrase: string, today: Day): DaysChoice | null {
 
 type Span = readonly [first: number, last: number]
 
-/** Milliseconds of a day; months and days beyond the calendar's carry over, as in `Date.UTC`. */
+/** The milliseconds of a day; months and days beyond the calendar's carry over, as in `Date.UTC`. */
 function at(year: number, month: number, day: number): number {
   return Date.UTC(year, month - 1, day)
 }
@@ -47,7 +47,7 @@ function longSpanOf(phrase: string, { year, month }: Day): Span | null {
   }
 }
 
-/** "May", "May 2026", "Nov 2026", "2026-11"; three letters without a year are no month: they are names too often. */
+/** "May", "May 2026", "Nov 2026", "2026-11". Three letters without a year are not a month: they are often names. */
 function monthOf(phrase: string, today: Day): Span | null {
   const [name = '', year = '', ...others] = phrase.split(' ')
   const iso = /^(\d{4})-(\d\d)$/.exec(phrase)

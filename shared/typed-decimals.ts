@@ -1,9 +1,9 @@
-/** A number with spaces between its groups and a decimal comma: "1 250,00" is one word of a text. */
+/** A number with spaces between groups and a decimal comma: "1 250,00" is one word of a text. */
 export const spacedNumber = /(?<!\S)\d{1,3}(?:\s\d{3}){1,4},\d{1,4}(?!\S)/u
 
 /**
- * The possible meanings of a typed number with separators, as decimal text with a point: "10,15" is 10.15, "1,250.00",
- * "1.250,00", "1 250,00" and "1'250.00" are 1250.00. Empty for any other text; "1,250" is both 1.250 and 1250.
+ * The possible meanings of a typed number with separators, as decimal text with a point. "10,15" is 10.15; "1,250.00",
+ * "1.250,00", "1 250,00" and "1'250.00" are 1250.00; "1,250" is both 1.250 and 1250. Empty for other text.
  */
 export function typedDecimals(typed: string): string[] {
   if (typed.length > longest) return []
@@ -18,13 +18,13 @@ export function typedDecimals(typed: string): string[] {
   return [...new Set(readings.filter((reading) => reading !== null))]
 }
 
-/** The readings of a typed amount that can be compared with: decimal text in major units. Empty for any other text. */
+/** The possible meanings of a typed amount, as decimal text in major units. Empty for other text. */
 export function typedAmounts(typed: string): string[] {
   const readings = isAmount(typed) ? [typed] : typedDecimals(typed)
   return /^\d/.test(typed) ? readings.filter(isAmount) : []
 }
 
-/** The one amount that a text means; null for a text that is none, or that has two readings. */
+/** The only meaning of a typed amount; null for other text and for amounts with two meanings. */
 export function typedAmount(typed: string): string | null {
   const [only, another] = typedAmounts(typed)
   return only !== undefined && another === undefined ? only : null

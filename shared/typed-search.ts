@@ -1,4 +1,4 @@
-/** What a person types into the search of the payments, read as conditions and text. */
+/** Reads the search text of Payments as conditions and text. */
 import type { MerchantKey } from './brands.ts'
 import { isCurrencyCode } from './gateway/numbers/currencies.ts'
 import { withoutGroups } from './gateway/numbers/plain-amounts.ts'
@@ -8,7 +8,7 @@ import type { Day } from './typed-day.ts'
 import { typedDays, type DaysChoice } from './typed-days.ts'
 import { spacedNumber, typedAmount } from './typed-decimals.ts'
 
-/** A condition of the filter of the history, as it was typed. Amounts are decimal text in major units. */
+/** A condition of the history's filter, as typed. Amounts are decimal text in major units. */
 type SearchCondition =
   | { readonly kind: 'state'; readonly values: readonly EntryState[] }
   | { readonly kind: 'type'; readonly values: readonly OperationId[] }
@@ -25,7 +25,7 @@ export interface SearchWords {
   readonly merchants: ReadonlyMap<string, MerchantKey>
 }
 
-/** One or several words of the text, from one character up to another; without a condition they are searched for. */
+/** One or more words of the text, from `start` up to `end`; without a condition they are searched for as text. */
 export interface SearchPart {
   readonly start: number
   readonly end: number
@@ -34,16 +34,16 @@ export interface SearchPart {
 
 interface Word { readonly start: number; readonly end: number; readonly text: string; readonly isQuoted: boolean }
 
-/** Longer texts are pasted, not typed: everything in them is text. */
+/** Longer texts are pasted, not typed, and have no conditions. */
 const mostWords = 24
 const longestPhrase = 8
-/** Several words of these kinds are alternatives; of the others only the first word counts. */
+/** Several words of these kinds are alternatives; for other kinds only the first word counts. */
 const alternatives: readonly ConditionKind[] = ['state', 'type']
 
 /**
- * Reads a search: each word that is a state, type, merchant, day, currency or amount becomes that condition, by the
- * longest phrase. Quoted words are always text, and so are words of a kind that is not `open`. A number is an amount
- * beside a currency, or with two or three decimals. Every word is in exactly one part, in the order of the text.
+ * Reads a search: each word or phrase that is a state, type, merchant, day, currency or amount becomes a condition; the
+ * longest phrase counts. Quoted words are always text, and so are words whose kind `isOpen` rejects. A number is an
+ * amount if it is beside a currency or has two or three decimals. Every word is in exactly one part, in order.
  */
 export function readSearch(
   text: string, words: SearchWords, today: Day, isOpen: (kind: ConditionKind) => boolean = () => true,
@@ -63,12 +63,12 @@ export function readSearch(
   return parts
 }
 
-/** The text of a search without these parts. */
+/** The search text without these parts. */
 export function withoutParts(text: string, parts: readonly SearchPart[]): string {
   return replaced(text, parts, () => '').split(/\s+/u).filter((word) => word !== '').join(' ')
 }
 
-/** The text of a search with these parts in quotes, so that they are text. */
+/** The search text with these parts in quotes, so that they are searched for as text. */
 export function withQuotedParts(text: string, parts: readonly SearchPart[]): string {
   return replaced(text, parts, (part) => `"${part}"`)
 }
@@ -78,12 +78,12 @@ function replaced(text: string, parts: readonly SearchPart[], by: (part: string)
     left.slice(0, start) + by(left.slice(start, end)) + left.slice(end), text)
 }
 
-/** A whole number with spaces between its groups, beside what may be a currency: "1 250 EUR", "EUR 1 250". */
+/** A whole number with spaces between groups, beside a possible currency: "1 250 EUR", "EUR 1 250". */
 const spaced = /\d{1,3}(?:\s\d{3}){1,4}/u.source
 const spacedWhole = `(?<!\\S)${spaced}(?=\\s[A-Za-z]{3}(?!\\S))|(?<=(?<!\\S)[A-Za-z]{3}\\s)${spaced}(?!\\S)`
 const quotedOrWord = new RegExp(`"[^"]*(?:"|$)|${spacedNumber.source}|${spacedWhole}|\\S+`, 'gu')
 
-/** The words of a text; a quoted part is one, up to the end where its second quote is missing. */
+/** The words of a text; a quoted part is one word, up to the end if its second quote is missing. */
 function wordsOf(text: string): readonly Word[] {
   return [...text.matchAll(quotedOrWord)].map((found) => ({
     start: found.index, end: found.index + found[0].length, text: found[0], isQuoted: found[0].startsWith('"'),

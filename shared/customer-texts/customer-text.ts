@@ -1,7 +1,7 @@
 /**
- * A text of one to three sentences for the customer about a payment. It is built from the catalogue of the language, an
- * amount and a day alone. SECURITY: it never takes a text, code or cause from the gateway, nor data of the card, as a
- * reason could accuse the customer or warn a thief.
+ * A text of one to three sentences for the customer about a payment, built only from the language's catalogue, an
+ * amount and a day. SECURITY: it never contains text, codes or causes from the gateway, nor card data: a reason could
+ * accuse the customer or warn a thief.
  */
 import type { MinorUnits, UtcTime } from '../brands.ts'
 import type { DeclineMeaning } from '../gateway/replies/decline-advice.ts'
@@ -12,23 +12,23 @@ import { catalogues } from './catalogues.ts'
 import { amountIn, dayIn, filled } from './format.ts'
 import type { CustomerLanguage } from './language.ts'
 
-/** What a text for the customer is about. */
+/** The facts for a text for the customer. */
 export interface CustomerFacts {
-  /** The payment itself, or the refund, void or capture of it. */
+  /** The payment itself, or its refund, void or capture. */
   readonly subject: CustomerSubject
-  /** Its state, or the gateway's status of it. */
+  /** The state of the entry, or the gateway's status. */
   readonly status: string
   /** The cardholder has to confirm it with the bank. */
   readonly waitsForCardholder: boolean
-  /** What a documented code of its decline means; null where that is not known. */
+  /** The meaning of the decline's documented code; null if not known. */
   readonly meaning: DeclineMeaning | null
-  /** Minor units, read as `reading`; null where they are not known. */
+  /** Minor units, read as `reading`; null if not known. */
   readonly minorAmount: MinorUnits | null
   readonly currency: string | null
   readonly reading: Switches['minorUnitDigits']
-  /** When the payment was sent; null where that is not known. */
+  /** When the payment was sent; null if not known. */
   readonly paidAt: UtcTime | null
-  /** The zone of the profile, which decides the day; null where the profile is not known. */
+  /** The profile's time zone, which decides the day; null if the profile is not known. */
   readonly timeZone: string | null
 }
 
@@ -40,7 +40,7 @@ const outcomes: Readonly<Partial<Record<string, CustomerOutcome>>> = {
   'declined': 'undone', 'filtered': 'undone', 'refused': 'undone', 'access-denied': 'undone', 'not-sent': 'undone',
 } satisfies Readonly<Record<Exclude<EntryState, 'answered' | 'failed'>, CustomerOutcome>>
 
-/** The text for the customer in a language. A status that has no meaning here counts as unknown. */
+/** The text for the customer in a language. An unrecognised status counts as unknown. */
 export function customerText(facts: CustomerFacts, language: CustomerLanguage): string {
   const catalogue = catalogues[language]
   const { name, ...sentences } = catalogue.subjects[facts.subject]
@@ -59,7 +59,7 @@ function adviceFor({ status, meaning }: CustomerFacts): DeclineMeaning | 'neutra
   return status === 'declined' && meaning !== null ? meaning : 'neutral'
 }
 
-/** The part of a name with its value; empty where the value is not known. */
+/** A part of the name with its value; empty if the value is not known. */
 function part(template: string, placeholder: 'amount' | 'day', value: string | null): string {
   return value === null ? '' : filled(template, { [placeholder]: value })
 }

@@ -1,12 +1,12 @@
-/** The languages of texts for customers, chosen apart from the language of the application. */
+/** The languages of texts for customers; independent of the language of the application. */
 
 export const customerLanguages = ['en', 'de', 'es', 'ru'] as const
 export type CustomerLanguage = (typeof customerLanguages)[number]
 
 interface Language {
-  /** In the language itself. */
+  /** The language's name in the language itself. */
   readonly name: string
-  /** The locale of its amounts and dates. */
+  /** The locale for amounts and dates. */
   readonly locale: string
 }
 

@@ -1,4 +1,4 @@
-/** The part of the bridge's contract that is about who uses the desk: lock, passphrases, persons. */
+/** The bridge's calls for access to the desk: lock, passphrases, persons. */
 import { accessStateSchema, longestPassphrase, personIdSchema, personNameSchema, personSchema, roles } from '../model/application/access.ts'
 import { startOverPhrase } from '../model/history/start-over.ts'
 import { z } from '../model/values/zod.ts'
@@ -11,20 +11,20 @@ const passphrase = writeOnly(z.string().min(1).max(longestPassphrase))
 
 export const accessCalls = {
   'access.describe': call({ input: nothing, output: accessStateSchema, authority: anybody }),
-  /** The first person of the desk, an administrator, sets a passphrase; the desk is unlocked by that person then. */
+  /** The first person of the desk, an administrator, sets a passphrase; the desk is then unlocked by that person. */
   'access.setUp': call({
     input: z.object({ name: personNameSchema, passphrase }), output: accessStateSchema,
     authority: { ...person, box: { kind: 'itself', when: always } },
   }),
-  /** Finishes sends in progress, then ends the vault's process; every review is dropped. */
+  /** Locks the desk: finishes sends in progress, drops every review, and ends the vault's process. */
   'access.lock': call({ input: nothing, output: accessStateSchema, authority: anybody }),
-  /** `proof` is null only where the desk is unprotected. */
+  /** `proof` is null only if no passphrase protects the desk. */
   'access.unlock': call({
     input: z.object({ proof: z.object({ personId: personIdSchema, passphrase }).nullable() }),
     output: accessStateSchema,
     authority: anybody,
   }),
-  /** The person who unlocked proves it again (step-up), for the next five minutes. */
+  /** The person who unlocked enters the passphrase again (step-up); valid for five minutes. */
   'access.prove': call({ input: z.object({ passphrase }), output: nothing, authority: person }),
   /**
    * Deletes the secrets, keys and persons of a locked desk permanently. The phrase prevents a slip; the message box of
@@ -54,6 +54,6 @@ export const accessCalls = {
     input: z.object({ id: personIdSchema }), output: nothing,
     authority: asking(always, 'first', always),
   }),
-  /** Reports activity in the window; used only where the system does not report how long it has been idle. */
+  /** Reports activity in the window; used only if the system does not report how long it has been idle. */
   'access.noteActivity': call({ input: nothing, output: nothing, authority: person }),
 } as const

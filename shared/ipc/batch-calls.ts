@@ -1,4 +1,4 @@
-/** The part of the bridge's contract about batches: drafts that are checked, and batches that run. */
+/** The bridge's calls for batches: drafts, which are checked, and batches, which run. */
 import { batchOperations } from '../gateway/operations/batch-operations.ts'
 import type { OperationId } from '../gateway/operations/operations.ts'
 import {
@@ -18,7 +18,7 @@ import { onReal, person, runsBatchOnProduction, runsRealBatch, startsBatchOnProd
 
 const nothing = z.null()
 const target = { profileId: profileIdSchema, entryPoint: entryPointSchema, operation: batchOperationSchema }
-/** The batches that ask for the status of orders. */
+/** The operations whose batches check the status of orders. */
 const statusOperationSchema = batchOperationSchema.extract(
   batchOperations.filter(({ kind }) => kind === 'status-check').map(({ id }) => id) as [OperationId, ...OperationId[]])
 const draft = z.object({ draftId: draftIdSchema })
@@ -27,26 +27,26 @@ const page = { from: z.number().int().min(0), count: z.number().int().min(1).max
 const cell = z.string().max(70_000)
 
 export const batchCalls = {
-  /** Main shows the dialog and reads the chosen file; `cancelled` without one. */
+  /** Main shows the file dialog and reads the chosen file; `cancelled` if none was chosen. */
   'batches.openFile': call({ input: z.object(target), output: draftSchema, authority: { ...person, protection: onReal } }),
-  /** A file that was dropped on the page, as base64; the thread that reads it checks that, as it may have 67 MB. */
+  /** A file dropped on the page, as base64. As it may have 67 MB, the thread that reads it checks the encoding. */
   'batches.openDropped': call({
     input: z.object({
       ...target, fileName: z.string().min(1).max(255), bytes: writeOnly(z.string().max(Math.ceil(largestFile / 3) * 4)),
     }),
     output: draftSchema, authority: { ...person, protection: onReal },
   }),
-  /** Text from the clipboard. Refused for operations that a batch takes from a file only. */
+  /** Text from the clipboard. Refused for operations whose batches accept files only. */
   'batches.openText': call({
     input: z.object({ ...target, text: writeOnly(z.string().min(1).max(8_388_608)) }),
     output: draftSchema, authority: { ...person, protection: onReal },
   }),
-  /** Rows of the history: their orders to refund, void, capture or check, or their cards to charge again. */
+  /** Entries of the history: orders to refund, void, capture or check, or cards to charge again. */
   'batches.openEntries': call({
     input: z.object({ ...target, entryIds: z.array(entryIdSchema).min(1).max(1_000).readonly() }),
     output: draftSchema, authority: { ...person, protection: onReal },
   }),
-  /** What a compared statement leaves open, as status checks: orders of lines without an entry, unmatched entries. */
+  /** Status checks for the open points of a compared statement: lines without an entry, and unmatched entries. */
   'batches.openStatement': call({
     input: z.object({ ...target, operation: statusOperationSchema, resultId: resultIdSchema }),
     output: draftSchema, authority: { ...person, protection: onReal },
@@ -73,22 +73,22 @@ export const batchCalls = {
     input: draft.extend({ rows: z.array(z.number().int().min(0)).min(1).max(10_000).readonly(), out: z.boolean() }),
     output: draftSchema, authority: person,
   }),
-  /** Accepts a possible duplicate with a reason, or takes that back (null). */
+  /** Accepts a possible duplicate with a reason; null withdraws the acceptance. */
   'batches.acceptDuplicate': call({
     input: draft.extend({ row: z.number().int().min(0), reason: reason.nullable() }),
     output: draftSchema, authority: person,
   }),
-  /** Looks up cards that are not known here, at the profile's pace; `batches.draftChanged` reports progress. */
+  /** Looks up unknown cards at the profile's pace; `batches.draftChanged` reports progress. */
   'batches.lookUpCards': call({ input: draft, output: draftSchema, authority: person }),
-  /** Saves the rows that stay out, with the reason of each; `cancelled` where no file was chosen. */
+  /** Saves the rows that are not sent, each with its reason; `cancelled` if no file was chosen. */
   'batches.saveProblems': call({ input: draft, output: z.object({ fileName: z.string() }), authority: person }),
   /** Saves an empty table with the columns of the operation. */
   'batches.saveTemplate': call({ input: z.object(target), output: z.object({ fileName: z.string() }), authority: person }),
   'batches.discard': call({ input: draft, output: nothing, authority: person }),
 
   /**
-   * Confirms a draft as it is shown (`version`) and begins to send its ready rows. On production a person confirms it
-   * in message boxes of the system.
+   * Confirms a draft in the version that the page shows and begins to send its ready rows. On production a person
+   * confirms it in message boxes of the system.
    */
   'batches.start': call({
     input: draft.extend({ version: z.number().int() }), output: batchSchema,
@@ -98,7 +98,7 @@ export const batchCalls = {
   'batches.list': call({
     input: z.object({ profileId: profileIdSchema }), output: z.array(batchSchema).readonly(), authority: person,
   }),
-  /** Those of any profile that wait for a person to go on, newest first. */
+  /** Batches of any profile that wait for a person, newest first. */
   'batches.paused': call({ input: nothing, output: z.array(batchSchema).readonly(), authority: person }),
   'batches.show': call({ input: batch, output: batchSchema, authority: person }),
   'batches.rows': call({
@@ -108,12 +108,12 @@ export const batchCalls = {
     output: z.object({ rows: z.array(batchRowSchema).readonly(), total: z.number() }), authority: person,
   }),
   'batches.pause': call({ input: batch, output: batchSchema, authority: person }),
-  /** Asks for the status of unknown rows first. Somebody else's batch is confirmed as at its start. */
+  /** Checks the status of unknown rows first. A batch that another person started is confirmed as at its start. */
   'batches.resume': call({
     input: batch, output: batchSchema,
     authority: { ...person, proof: runsBatchOnProduction, box: { kind: 'itself', when: runsBatchOnProduction } },
   }),
-  /** Rows that wait are never sent. */
+  /** The waiting rows are never sent. */
   'batches.stop': call({ input: batch, output: batchSchema, authority: person }),
   /** Sends a row that was set aside, as one payment, with the reason. */
   'batches.sendRow': call({
@@ -124,7 +124,7 @@ export const batchCalls = {
     output: batchSchema,
     authority: { ...person, proof: runsBatchOnProduction, box: { kind: 'itself', when: runsBatchOnProduction } },
   }),
-  /** The file of a payout or transfer, again: its rows must be those of the batch. */
+  /** Opens the file of a payout or transfer again: its rows must be those of the batch. */
   'batches.reopenFile': call({ input: batch, output: batchSchema, authority: person }),
   'batches.saveResult': call({
     input: batch.extend({ format: z.enum(['csv', 'xlsx']) }), output: z.object({ fileName: z.string() }),

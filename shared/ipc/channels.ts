@@ -3,5 +3,5 @@ export function channelOf(kind: 'call' | 'event', name: string): string {
   return `gateway-console:${kind}:${name}`
 }
 
-/** The preload sends main on it each violation of the page's content security policy: the directive alone. */
+/** On this channel the preload reports violations of the content security policy to main: only the directive. */
 export const policyViolationChannel = 'gateway-console:policy-violation'

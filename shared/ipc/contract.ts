@@ -1,7 +1,7 @@
 /**
- * Everything that crosses the bridge, as one value: each call with its input and output, each event with its content.
- * Handlers, the preload's functions and the page's types are derived from it. Properties that a schema does not name
- * are dropped in outputs and refused in inputs.
+ * The contract of the bridge as one value: each call with its input and output, each event with its payload. Handlers,
+ * the preload's functions and the page's types are derived from it. Properties that a schema does not name are dropped
+ * in outputs and refused in inputs.
  */
 import { fieldKeys, isConfidential, type FieldKey } from '../gateway/fields/fields.ts'
 import { operationIds, operations, touchesMoney, type Operation, type OperationId } from '../gateway/operations/operations.ts'
@@ -45,15 +45,15 @@ import {
   submitsProduction, submitsReal, whereProductionIs,
 } from './rules.ts'
 
-const mostOfAField = 70_000
+const longestField = 70_000
 const keysWhere = (wanted: boolean) =>
   fieldKeys.filter((key) => isConfidential(key) === wanted) as [FieldKey, ...FieldKey[]]
 
-const openValues = z.partialRecord(z.enum(keysWhere(false)), z.string().max(mostOfAField))
-const confidentialValues = writeOnly(z.partialRecord(z.enum(keysWhere(true)), z.string().max(mostOfAField)))
+const openValues = z.partialRecord(z.enum(keysWhere(false)), z.string().max(longestField))
+const confidentialValues = writeOnly(z.partialRecord(z.enum(keysWhere(true)), z.string().max(longestField)))
 const nothing = z.null()
 const runId = z.string().min(1).max(64)
-/** SECURITY: random, so that no typed text returns in an event that names the run. */
+/** SECURITY: random, so that an event with the run's id cannot return typed text. */
 const randomRunId = z.uuid()
 
 const target = { profileId: profileIdSchema, entryPoint: entryPointSchema }
@@ -62,12 +62,12 @@ const operationWhere = (wanted: (operation: Operation) => boolean) =>
 
 export const calls = {
   'app.describe': call({ input: nothing, output: appDescriptionSchema, authority: anybody }),
-  /** Text without `lasting` is cleared from the clipboard after 30 s, at a lock and at the end. */
+  /** Text without `lasting` is cleared from the clipboard after 30 s, at a lock and at the end of the application. */
   'app.copy': call({
     input: z.object({ text: z.string().max(1_048_576), lasting: z.boolean().optional() }), output: nothing,
     authority: person,
   }),
-  /** The number that needs a person, for the application's icon. A wrong number is all that a page can cause by it. */
+  /** The number on the application's icon. SECURITY: a compromised page can at most show a wrong number. */
   'app.badge': call({ input: z.object({ count: z.number().int().min(0).max(9_999) }), output: nothing, authority: person }),
   'app.checkInstallation': call({ input: nothing, output: z.array(checkLineSchema), authority: anybody }),
   'app.thirdParty': call({ input: nothing, output: z.array(thirdPartyPackageSchema).readonly(), authority: anybody }),
@@ -89,27 +89,27 @@ export const calls = {
     }),
     output: z.object({
       answer: answerSchema,
-      /** The order now, when a serial number was asked about. */
+      /** The order's present state, if the query named a serial number. */
       now: answerSchema.nullable(),
     }),
     authority: person,
   }),
   'orders.follow': call({ input: z.object({ entryId: entryIdSchema }), output: followSchema, authority: person }),
   'orders.stopFollowing': call({ input: z.object({ entryId: entryIdSchema }), output: nothing, authority: person }),
-  /** Asks once about an entry whose outcome is unknown or open, and resolves it only when all fits. */
+  /** Queries once about an entry whose outcome is unknown or open; resolves it only if all facts match. */
   'orders.checkStatus': call({
     input: z.object({ entryId: entryIdSchema }),
     output: z.object({
       answer: answerSchema,
       resolved: z.boolean(),
-      /** Differences and missing facts; the entry is unchanged then. */
+      /** Differences and missing facts; if there are any, the entry is unchanged. */
       mismatches: z.array(z.enum(resolutionMismatches)),
     }),
     authority: person,
   }),
   /** The journal's facts of a payment; the gateway is not queried. */
   'orders.page': call({ input: paymentKeySchema, output: openedSchema, authority: person }),
-  /** Opens the order's receipt in the system's browser; main builds its address from the profile's. */
+  /** Opens the order's receipt in the system's browser; main builds its URL from the profile's address. */
   'orders.openReceipt': call({
     input: z.object({ ...target, receiptId: z.string().max(128) }), output: z.object({ url: z.string() }),
     authority: person,
@@ -118,7 +118,7 @@ export const calls = {
   ...documentCalls,
 
   'cards.lookUp': call({
-    input: z.object({ ...target, cardReference: z.string().max(mostOfAField) }), output: answerSchema,
+    input: z.object({ ...target, cardReference: z.string().max(longestField) }), output: answerSchema,
     authority: person,
   }),
   'cards.register': call({
@@ -130,7 +130,7 @@ export const calls = {
     input: nothing, output: z.object({ merchantOrderId: merchantOrderIdSchema }),
     authority: person,
   }),
-  /** Everything that touches money is reviewed, then confirmed once. */
+  /** Every operation that touches money is reviewed, then confirmed once. */
   'payments.review': call({
     input: z.object({
       ...target, operation: operationWhere(touchesMoney), values: openValues, confidential: confidentialValues,
@@ -142,7 +142,7 @@ export const calls = {
     input: z.object({
       intentId: intentIdSchema, acceptUnverifiedCard: z.boolean(),
       reason: z.string().trim().max(longestReason).nullable(),
-      /** The entry of another desk that `team-duplicate` named, where a person accepts it with the reason. */
+      /** The entry of another desk that `team-duplicate` named, if a person accepts it with the reason. */
       acceptDuplicateOf: entryIdSchema.optional(),
     }),
     output: answerSchema,
@@ -151,7 +151,7 @@ export const calls = {
     },
   }),
   'payments.discard': call({ input: z.object({ intentId: intentIdSchema }), output: nothing, authority: person }),
-  /** Every other operation with a form: it is sent at once, after the same validation. */
+  /** Every other operation with a form: sent immediately, after the same validation. */
   'operations.perform': call({
     input: z.object({
       ...target,
@@ -163,7 +163,7 @@ export const calls = {
     authority: person,
   }),
 
-  /** Queries the order's status and reads its step in the table of §3. */
+  /** Queries the order's status and derives its step from the table of §3. */
   'threeDSecure.look': call({ input: orderKeySchema, output: threeDSecureLookSchema, authority: person }),
   /**
    * Performs the step that the order waits for: opens the issuer's page in a separate window and uploads the result.
@@ -190,7 +190,7 @@ export const calls = {
       values: openValues,
       confidential: confidentialValues,
       signatureMethod: z.enum(['RSA-SHA256', 'HMAC-SHA1']).nullable(),
-      /** Fixed by hand to compare with another signature; null uses new ones. */
+      /** Set by hand to compare with another signature; null generates new ones. */
       nonce: z.string().max(256).nullable(),
       timestamp: z.string().max(20).nullable(),
     }),
@@ -201,11 +201,11 @@ export const calls = {
     input: z.object({ entryId: entryIdSchema }), output: inspectionSchema,
     authority: person,
   }),
-  /** Diagnoses a pasted request; nothing of it is stored. A newer run ends an older one: `cancelled`. */
+  /** Diagnoses a pasted request; stores nothing. A newer run ends an older one: `cancelled`. */
   'inspector.diagnose': call({
     input: z.object({
       runId: randomRunId, text: writeOnly(z.string().min(1).max(longestPasted)),
-      /** Chosen for this request, or only the current one: then the request may name another. */
+      /** `isChosen` is false for the current profile: then the request itself may name another. */
       profileId: profileIdSchema, isChosen: z.boolean(),
       operation: operationIdSchema.nullable(), entryPoint: z.string().min(1).max(64).nullable(),
     }),
@@ -221,8 +221,8 @@ export const calls = {
 
   'settings.read': call({ input: nothing, output: settingsSchema, authority: person }),
   /**
-   * Main shows a dialog for the folder of the audit file. The handle represents the path in the next `settings.save`
-   * of this unlock; the path is for display. Nothing is written.
+   * Main shows a dialog for the folder of the audit file; nothing is written. The handle represents the path in the
+   * next `settings.save` of this unlock; the path is for display.
    */
   'settings.chooseAuditFile': call({
     input: nothing, output: z.object({ handle: z.string(), path: z.string() }),
@@ -244,9 +244,9 @@ export const events = {
   'access.changed': accessStateSchema,
   /** Something was written to the history. */
   'journal.changed': nothing,
-  /** A payment waits for the message box of the system, or was answered. Nothing of it was sent before. */
+  /** A payment waits for the system's message box, or a person answered it. Nothing is sent before. */
   'payments.outsideQuestion': z.object({ waiting: z.boolean() }),
-  /** A confirmed payment is in the history, its claim is won, and its one send begins. */
+  /** A confirmed payment is in the history, its claim is won, and its only send begins. */
   'payments.sending': z.object({ intentId: intentIdSchema, entryId: entryIdSchema }),
   /** A draft or a batch changed: read it again. At most a few times a second. */
   'batches.draftChanged': z.object({ draftId: draftIdSchema }),
@@ -257,20 +257,20 @@ export const events = {
   'history.exporting': z.object({ exportId: runId, done: z.number(), total: z.number().nullable() }),
   /** The state of this desk in its team changed: call `team.describe`. */
   'team.changed': nothing,
-  /** How far the verification of the team journal is; `done` of `total` events in each of its two steps. */
+  /** Progress of the verification of the team journal: `done` of `total` events in each of its two steps. */
   'team.verifying': z.object({ step: z.enum(['chains', 'tables']), done: z.number(), total: z.number() }),
-  /** The warning about the history began or ended. `historyTrust.changed`: call `historyTrust.describe`. */
+  /** The warning about the history began or ended. After `historyTrust.changed` call `historyTrust.describe`. */
   'maintenance.warned': nothing,
   'historyTrust.changed': nothing,
   'maintenance.progress': z.object({
     task: z.enum(['backup', 'restore', 'salvage', 'verify', 'delete']), done: z.number(), total: z.number().nullable(),
   }),
   'inspector.diagnosing': z.object({ runId: randomRunId, tried: z.number() }),
-  /** The keychain's own window waits for the person, or has been answered. */
+  /** The keychain's own window waits for the person, or was answered. */
   'keychain.waiting': z.object({ waiting: z.boolean() }),
-  /** Quitting waits for a send under way. */
+  /** Quitting waits for a send in progress. */
   'app.quitWaits': z.object({ operation: operationIdSchema }),
-  /** A view to open, asked for by the menu or by a click on a notice. */
+  /** A view to open, requested by the menu or a click on a notice. */
   'app.open': z.discriminatedUnion('view', [
     z.object({ view: z.enum(['check-installation', 'about', 'today']) }),
     z.object({ view: z.literal('payment'), entryId: entryIdSchema }),

@@ -1,4 +1,4 @@
-/** The part of the bridge's contract that is about documents. Main builds them; the page gets their text alone. */
+/** The bridge's calls for documents. Main builds them; the page gets only their text. */
 import { customerLanguages } from '../customer-texts/language.ts'
 import { maskedSchema } from '../model/values/branded.ts'
 import { documentIdSchema, wantedDocumentSchema } from '../model/payments/document.ts'
@@ -11,20 +11,20 @@ const prepared = z.object({ documentId: documentIdSchema, language: z.enum(custo
 
 export const documentCalls = {
   /**
-   * Gathers the facts of a document, for ten minutes. For a confirmation the gateway is asked first;
-   * `not-possible-now` where it does not confirm.
+   * Gathers the facts of a document and keeps them for ten minutes. A confirmation queries the gateway first;
+   * `not-possible-now` if the gateway does not confirm.
    */
   'documents.prepare': call({
     input: z.object({ order: orderKeySchema, wanted: wantedDocumentSchema }),
     output: z.object({ documentId: documentIdSchema }),
     authority: person,
   }),
-  /** Its text in a language; that of a report ends with its signature. `document-gone` after ten minutes or a lock. */
+  /** The text in a language; a report ends with its signature. `document-gone` after ten minutes or a lock. */
   'documents.text': call({ input: prepared, output: z.object({ text: maskedSchema }), authority: person }),
   'documents.save': call({
     input: prepared.extend({ format: z.enum(['pdf', 'text']) }), output: z.object({ fileName: z.string() }),
     authority: person,
   }),
-  /** Shows the system's dialog for printing; `cancelled` where the person closed it. */
+  /** Shows the system's print dialog; `cancelled` if the person closed it. */
   'documents.print': call({ input: prepared, output: z.null(), authority: person }),
 } as const

@@ -1,4 +1,4 @@
-/** The calls about a history file that is behind the keychain's record. */
+/** The bridge's calls for a history file that is behind the keychain's record. */
 import { historyTrustSchema } from '../model/history/history-trust.ts'
 import { z } from '../model/values/zod.ts'
 import { call } from './authority.ts'
@@ -14,7 +14,7 @@ export const historyTrustCalls = {
     input: z.object({ reason }), output: nothing,
     authority: asking(always, 'first', always),
   }),
-  /** Ends the questions before each payment; `too-early-to-end` before their time. */
+  /** Ends the query before each payment; `too-early-to-end` before the waiting time is over. */
   'historyTrust.endQuestions': call({
     input: nothing, output: nothing,
     authority: asking(always, 'first', always),

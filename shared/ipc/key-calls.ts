@@ -1,4 +1,4 @@
-/** The part of the bridge's contract that is about key pairs and their lifecycles. */
+/** The bridge's calls for key pairs and their lifecycles. */
 import { holdsCardNumber } from '../gateway/numbers/luhn.ts'
 import { checkLineSchema } from '../model/application/app.ts'
 import { keyIdSchema, merchantKeySchema, profileIdSchema } from '../model/values/branded.ts'
@@ -19,14 +19,13 @@ const keyText = writeOnly(z.string().min(1).max(65_536))
 const passphrase = writeOnly(z.string().max(1_024))
 const generationId = z.string().min(1).max(64)
 const oneKey = z.object({ keyId: keyIdSchema })
-/** A profile, and the merchant that the person was shown for it. */
+/** A profile, with the merchant that the page showed to the person. */
 const shownProfile = { profileId: profileIdSchema, merchant: merchantKeySchema }
 
 export const keyCalls = {
   'keys.list': call({ input: nothing, output: z.array(keyDescriptionSchema), authority: person }),
   /**
-   * The lifecycle state of every key and control secret, its dates and next step; and which certificate authorities
-   * expire.
+   * The lifecycle of every key and control secret: state, dates, next step. Also the expiring certificate authorities.
    */
   'keys.lives': call({ input: nothing, output: livesSchema, authority: person }),
   /** `replaces`: the key that the new one will replace. */
@@ -46,7 +45,7 @@ export const keyCalls = {
     output: keyDescriptionSchema,
     authority: proving(forProduction),
   }),
-  /** Main asks for the file and reads it; the page never sees its text. `cancelled` when nothing was chosen. */
+  /** Main shows the dialog and reads the file; the page never gets its text. `cancelled` if none was chosen. */
   'keys.importFile': call({
     input: z.object({ name: keyName, environment: environmentSchema, passphrase: passphrase.optional() }),
     output: keyDescriptionSchema,
@@ -64,29 +63,28 @@ export const keyCalls = {
   }),
   'keys.prove': call({ input: oneKey, output: z.object({ belongsTogether: z.boolean() }), authority: person }),
   /**
-   * Queries the gateway of a profile for an order that cannot exist, signed with this key, whichever key the profile
-   * uses. The key is confirmed for the merchant that the person was shown.
+   * Queries the gateway of a profile for an order that cannot exist, signed with this key even if the profile uses
+   * another. Confirms the key for the shown merchant.
    */
   'keys.test': call({
     input: oneKey.extend(shownProfile), output: z.object({ isProven: z.boolean(), line: checkLineSchema }),
     authority: proving(onProduction),
   }),
-  /** These profiles sign with the key from now on; each for the merchant that the person was shown. */
+  /** These profiles sign with the key from now on, each for the shown merchant. */
   'keys.use': call({
     input: oneKey.extend({ profiles: z.array(z.object(shownProfile)).min(1).max(100) }), output: nothing,
     authority: proving(onAnyProduction),
   }),
-  /** A person permits the profile's key to sign for a merchant, after seeing which ones it signs for already. */
-  'keys.confirmAddress': call({ input: z.object(shownProfile), output: nothing, authority: proving(onProduction) }),
   /**
-   * Writes the private key, encrypted in the vault, to a file that main asks for (owner-only). `cancelled` when none
-   * was chosen.
+   * A person permits the profile's key to sign for a merchant, after seeing the merchants that it already signs for.
    */
+  'keys.confirmAddress': call({ input: z.object(shownProfile), output: nothing, authority: proving(onProduction) }),
+  /** Saves the private key, encrypted by the vault, to an owner-only file; `cancelled` if none was chosen. */
   'keys.backUp': call({
     input: oneKey.extend({ passphrase }), output: z.object({ fileName: z.string() }),
     authority: proving(always),
   }),
-  /** No profile can choose the key afterwards. Refused while one uses it or open outcomes need it. */
+  /** Profiles can no longer choose the key. Refused while a profile uses it or open outcomes need it. */
   'keys.retire': call({ input: oneKey, output: nothing, authority: proving(whereProductionIs) }),
   'keys.reinstate': call({ input: oneKey, output: nothing, authority: proving(whereProductionIs) }),
   /** Destroys the private key, under the same conditions; a key that was ever used must be retired first. */

@@ -1,6 +1,6 @@
 import { calls, events, type CallName } from './contract.ts'
 
-/** The contract's names alone: injected into preload and main at build time, for code that carries no schemas. */
+/** Only the contract's names: injected into preload and main at build time, for code without schemas. */
 export interface ContractNames {
   readonly calls: readonly CallName[]
   readonly events: readonly string[]

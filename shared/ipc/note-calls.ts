@@ -1,4 +1,4 @@
-/** The part of the bridge's contract that writes notes and lists follow-ups. A payment or card comes with its notes. */
+/** The bridge's calls that write notes and list follow-ups. Payments and cards are returned with their notes. */
 import { longestNote, longestTag, mostTags } from '../note-text.ts'
 import { cardReferenceSchema, entryIdSchema, profileIdSchema } from '../model/values/branded.ts'
 import { dueFollowUpSchema } from '../model/history/follow-up.ts'
@@ -12,19 +12,19 @@ import { person } from './rules.ts'
 const nothing = z.null()
 
 /**
- * What a person typed. SECURITY: main masks what could be a card number and refuses secrets of the desk, so that only
- * other text comes back.
+ * Text that a person typed. SECURITY: main masks possible card numbers and refuses secrets of the desk, so that the
+ * text may be returned to the page.
  */
 const typed = {
   text: writeOnly(z.string().trim().min(1).max(longestNote)),
   tags: writeOnly(z.array(z.string().trim().min(1).max(longestTag)).max(mostTags).readonly()),
-  /** `personId` null: anybody. */
+  /** `personId` null: for anybody. */
   followUp: z.object({ day: z.iso.date(), personId: personIdSchema.nullable() }).nullable(),
 }
 const note = { entryId: entryIdSchema, noteId: noteIdSchema }
 
 export const noteCalls = {
-  /** Adds a note about a payment, by an entry of it. */
+  /** Adds a note about a payment, identified by one of its entries. */
   'notes.addToPayment': call({
     input: z.object({ entryId: entryIdSchema, ...typed }), output: nothing, authority: person,
   }),
@@ -35,13 +35,13 @@ export const noteCalls = {
   }),
   /** Replaces text, tags and follow-up of a note. */
   'notes.correct': call({ input: z.object({ ...note, ...typed }), output: nothing, authority: person }),
-  /** From now on the note is not shown; its text stays in the history as long as that of its entry. */
+  /** Hides the note; its text stays in the history as long as the content of its entry. */
   'notes.remove': call({ input: z.object(note), output: nothing, authority: person }),
-  /** The follow-up of the note is done. */
+  /** Marks the note's follow-up as done. */
   'notes.finish': call({ input: z.object(note), output: nothing, authority: person }),
   /**
-   * Follow-ups of a profile's merchant that are due, on days of the profile's time zone: those of the acting person
-   * first, then those that are due longest; at most 100, and how many more there are.
+   * Follow-ups of a profile's merchant that are due, by days of the profile's time zone: those of the acting person
+   * first, then the longest due. At most 100; `more` is the number of the others.
    */
   'notes.due': call({
     input: z.object({ profileId: profileIdSchema }),

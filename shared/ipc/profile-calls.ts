@@ -1,4 +1,4 @@
-/** The part of the bridge's contract that is about profiles, their control secrets and certificate authorities. */
+/** The bridge's calls for profiles, their control secrets and certificate authorities. */
 import { checkLineSchema, profileListSchema } from '../model/application/app.ts'
 import { profileIdSchema } from '../model/values/branded.ts'
 import { profileDifferenceSchema } from '../model/profiles/profile-differences.ts'
@@ -14,7 +14,7 @@ import {
 
 const nothing = z.null()
 const secret = writeOnly(z.string().max(1_280).refine((text) => readTypedSecret(text).secret !== ''))
-/** Names a secret that waits in the vault; it reveals nothing of it. */
+/** The handle of a secret that waits in the vault; it reveals nothing about the secret. */
 const held = z.string().regex(/^[\da-f]{32}$/)
 
 export const profileCalls = {
@@ -25,28 +25,28 @@ export const profileCalls = {
   'profiles.save': call({
     input: z.object({
       id: profileIdSchema.nullable(), draft: typedProfileDraftSchema,
-      /** A person's answer to `open-outcomes`. `sameMerchant`: the merchant only moved to another address. */
+      /** A person's answer to `open-outcomes`. `sameMerchant`: the same merchant at another address. */
       openOutcomes: z.object({ reason, sameMerchant: z.boolean() }).optional(),
     }),
     output: z.object({ id: profileIdSchema }),
     authority: { ...asking(savesProduction, 'first', loosensProfiles), protection: savesReal },
   }),
-  /** Main shows a dialog for a PNG, decodes it and encodes it again; the page gets no path. Nothing is saved. */
+  /** Main shows a dialog for a PNG, decodes and re-encodes it; the page gets no path. Nothing is saved. */
   'profiles.chooseLogo': call({
     input: z.null(), output: z.object({ logo: z.string(), width: z.number(), height: z.number() }),
     authority: administrator,
   }),
-  /** The differences between a profile and its last confirmed version; `before` is null where that is not known. */
+  /** The differences between a profile and its last confirmed version; `before` is null if not known. */
   'profiles.differences': call({
     input: z.object({ id: profileIdSchema }), output: z.array(profileDifferenceSchema).readonly(),
     authority: person,
   }),
-  /** A person has seen the differences: from now on the profile may send unchanged. */
+  /** A person has seen the differences and accepts them: the profile may send again. */
   'profiles.confirm': call({
     input: z.object({ id: profileIdSchema }), output: nothing,
     authority: asking(always, 'first', always),
   }),
-  /** An administrator has seen which profiles were removed from their file: the warning ends. */
+  /** An administrator has seen which profiles are missing from their file: the warning ends. */
   'profiles.acceptMissing': call({
     input: nothing, output: nothing,
     authority: asking(always, 'first', always),
@@ -58,13 +58,13 @@ export const profileCalls = {
   }),
   'profiles.storeSecret': call({
     input: z.object({ id: profileIdSchema, secret }),
-    /** SECURITY: only the kind of text that surrounded the secret, nothing of the text. */
+    /** SECURITY: only the kind of text around the secret that was left out, never the text. */
     output: z.object({ leftOut: z.array(z.enum(secretLeftOuts)).readonly() }),
     authority: proving(ofProduction),
   }),
   /**
-   * The secret of a pasted mail waits in the vault until its profile is saved. The next one replaces it, and a lock of
-   * the desk ends it. SECURITY: the page keeps its handle alone.
+   * Keeps the secret of a pasted mail in the vault until its profile is saved. The next held secret replaces it; a lock
+   * of the desk drops it. SECURITY: the page has only its handle.
    */
   'profiles.holdSecret': call({ input: z.object({ secret }), output: z.object({ held }), authority: administrator }),
   'profiles.storeHeldSecret': call({

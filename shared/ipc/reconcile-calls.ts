@@ -1,4 +1,4 @@
-/** The part of the bridge's contract that compares a statement with the history. */
+/** The bridge's calls that compare a statement with the history. */
 import { profileIdSchema } from '../model/values/branded.ts'
 import { longestReason } from '../model/values/reason.ts'
 import {
@@ -17,11 +17,11 @@ const statement = z.object({ statementId: statementIdSchema })
 const result = z.object({ resultId: resultIdSchema })
 
 export const reconcileCalls = {
-  /** Main shows the dialog and reads the chosen file; `cancelled` without one. A newer statement replaces it. */
+  /** Main shows the dialog and reads the chosen file; `cancelled` if none was chosen. Replaces the open statement. */
   'reconcile.openFile': call({
     input: z.object({ profileId: profileIdSchema }), output: statementSchema, authority: person,
   }),
-  /** A file that was dropped on the page, as base64. */
+  /** A file dropped on the page, as base64. */
   'reconcile.openDropped': call({
     input: z.object({
       profileId: profileIdSchema, fileName: z.string().min(1).max(255),
@@ -34,8 +34,8 @@ export const reconcileCalls = {
     input: statement.extend({ meanings: meaningsSchema }), output: statementSchema, authority: person,
   }),
   /**
-   * Compares it with the history of its period, or of the given one, and keeps the result and the reading of its
-   * columns. `reconcile.progress` reports how far it is.
+   * Compares the statement with the history of its period, or of the given one. Keeps the result and the chosen
+   * meanings of the columns. `reconcile.progress` reports progress.
    */
   'reconcile.run': call({
     input: statement.extend({
@@ -52,7 +52,7 @@ export const reconcileCalls = {
   'reconcile.results': call({
     input: z.object({ profileId: profileIdSchema }), output: z.array(keptResultSchema).readonly(), authority: person,
   }),
-  /** Opens a kept result. `no-such-result` where it was removed, or cannot be read. */
+  /** Opens a kept result. `no-such-result` if it was removed or cannot be read. */
   'reconcile.open': call({ input: result, output: resultSchema, authority: person }),
   'reconcile.rows': call({
     input: result.extend({
@@ -76,7 +76,7 @@ export const reconcileCalls = {
     ]),
     authority: person,
   }),
-  /** Asks where to save and writes it there. */
+  /** Asks where to save the result and writes the file. */
   'reconcile.save': call({
     input: result.extend({ format: z.enum(resultFormats) }), output: z.object({ fileName: z.string() }),
     authority: person,
@@ -85,6 +85,6 @@ export const reconcileCalls = {
 } as const
 
 export const reconcileEvents = {
-  /** Entries read so far, and the share of the period, from 0 to 1. */
+  /** The number of entries read so far, and the completed share of the period, from 0 to 1. */
   'reconcile.progress': statement.extend({ entries: z.number(), share: z.number() }),
 } as const

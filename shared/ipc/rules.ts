@@ -1,4 +1,4 @@
-/** The rules by which calls of the bridge require a passphrase, a new proof of it, or a message box of the system. */
+/** The rules for which calls of the bridge require a passphrase, a new proof of it, or a message box of the system. */
 import type { EntryId, ProfileId } from '../brands.ts'
 import type { Environment } from '../model/values/environment.ts'
 import { loosensProfile, redirectsStaging } from '../model/loosening/profile.ts'
@@ -38,7 +38,7 @@ export const onAnyProduction: Rule<{ readonly profiles: readonly OnProfile[] }> 
 export const forProduction: Rule<{ readonly environment: Environment }> = {
   words: 'for production', applies: isProduction,
 }
-// SECURITY: both, so that a production profile cannot be moved to another environment first.
+// SECURITY: checks both versions, so that a production profile cannot be moved to another environment first.
 export const savesProduction: Rule<Saved> = {
   words: 'where the profile is, was or becomes one for production',
   applies: (input, lookup) => isProduction(input.draft) || isProduction(before(input, lookup)),
@@ -52,7 +52,7 @@ export const onReal: Rule<OnProfile> = {
 
 type Submitted = { readonly intentId: Parameters<Lookup['reviewed']>[0] }
 
-/** SECURITY: the profile as reviewed and as it is now; the stricter of the two counts. */
+/** SECURITY: checks the profile as reviewed and as it is now; the stricter one counts. */
 const reviewedWhere = (wanted: (profile: Profile) => boolean): Rule<Submitted>['applies'] => ({ intentId }, { reviewed }) => {
   const found = reviewed(intentId)
   return found !== null && [found.then, found.now].some((profile) => profile !== null && wanted(profile))
@@ -80,13 +80,13 @@ export const runsRealBatch: Rule<OfDraft> = {
 export const startsBatchOnProduction: Rule<OfDraft> = {
   words: 'for a production profile', applies: ({ draftId }, { draft }) => isProduction(draft(draftId)),
 }
-// SECURITY: where it is not known, it counts as production.
+// SECURITY: a batch whose profile is not known counts as production.
 export const runsBatchOnProduction: Rule<OfBatch> = {
   words: 'for a production profile',
   applies: async ({ batchId }, { batch }) => isProduction(await batch(batchId) ?? { environment: 'production' }),
 }
 
-// SECURITY: a compromised page could send everything that it sees to an address that it entered itself.
+// SECURITY: a compromised page could redirect all data that it has access to, to an address that it entered itself.
 export const loosensProfiles: Rule<Saved> = {
   words: 'where a production profile becomes looser, or requests of a staging or production profile go elsewhere',
   applies: (input, lookup) => [loosensProfile, redirectsStaging]
@@ -94,7 +94,7 @@ export const loosensProfiles: Rule<Saved> = {
 }
 export const loosensTheSettings: Rule<SentSettings> = {
   words: 'where there is a production profile and a setting becomes looser, and in the place of settings that were changed or put back',
-  // SECURITY: without a message box, a compromised page would end the warning that a person has to judge.
+  // SECURITY: without a message box, a compromised page could end the warning that a person has to judge.
   applies: async (sent, { hasProduction, settings }) =>
     settings() === null || (loosensSettings(settings(), sent).length > 0 && await hasProduction()),
 }
@@ -111,23 +111,23 @@ export const ofRealEntry: Rule<{ readonly entryId: EntryId }> = {
 
 const noBox = { kind: 'never', when: never } as const
 
-/** Answered to anybody, also while the desk is locked. */
+/** Answers everybody, also while the desk is locked. */
 export const anybody = {
   who: 'anybody', whileLocked: 'answered', protection: never, proof: never, box: noBox,
 } as const satisfies Authority<unknown>
-/** A person who unlocked the desk, without further questions. */
+/** Requires a person who unlocked the desk, without further confirmation. */
 export const person = {
   who: 'person', whileLocked: 'refused', protection: never, proof: never, box: noBox,
 } as const satisfies Authority<unknown>
-/** An administrator who unlocked the desk, without further questions. */
+/** Requires an administrator who unlocked the desk, without further confirmation. */
 export const administrator = { ...person, who: 'administrator' } as const satisfies Authority<unknown>
 
-/** An administrator, with a new proof where the rule applies. */
+/** Requires an administrator, and a new proof of the passphrase if the rule applies. */
 export function proving<Input>(proof: Rule<Input>): Authority<Input, 'never'> {
   return { ...administrator, proof }
 }
 
-/** The same, and a message box of the system where `when` applies. */
+/** The same as `proving`, and a message box of the system if `when` applies. */
 export function asking<Input, const Kind extends BoxKind>(
   proof: Rule<Input>, kind: Kind, when: Rule<Input>,
 ): Authority<Input, Kind> {

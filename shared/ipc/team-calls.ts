@@ -1,4 +1,4 @@
-/** The part of the bridge's contract that is about a team of desks and its journal. */
+/** The bridge's calls for a team of desks and its journal. */
 import { deskIdSchema, entryIdSchema, profileIdSchema } from '../model/values/branded.ts'
 import { fingerprintSchema } from '../model/values/fingerprint.ts'
 import { authoritiesTextSchema, certificateFactsSchema } from '../model/keys/certificate-authorities.ts'
@@ -22,14 +22,16 @@ const password = writeOnly(z.string().min(1).max(longestTeamPassword))
 
 export const teamCalls = {
   'team.describe': call({ input: nothing, output: teamStateSchema, authority: person }),
-  /** Tests the requirements of a desk in order; changes nothing. `password` null: the one stored for this address. */
+  /**
+   * Tests the requirements of a desk in order; changes nothing. `password` null: use the one stored for this address.
+   */
   'team.test': call({
     input: z.object({ address: teamAddressSchema, password: password.nullable() }), output: teamTestSchema,
     authority: { ...administrator, box: { kind: 'itself', when: always } },
   }),
   /**
-   * Main asks for the file of a client certificate, and for that of its private key where it is not in the same file.
-   * Answers the certificate alone; the key is in the vault until the desk joins with it, or is locked.
+   * Main asks for the file of a client certificate, and for the file of its private key if that is separate. Returns
+   * only the certificate; the vault keeps the key until the desk joins with it or is locked.
    */
   'team.chooseClientCertificate': call({
     input: nothing, output: z.object({ clientCertificate: authoritiesTextSchema, facts: certificateFactsSchema }),
@@ -50,15 +52,15 @@ export const teamCalls = {
     authority: asking(whereProductionIs, 'itself', always),
   }),
   /**
-   * Joins, or saves a changed address or password for the same team. `password` null: the one stored for this address,
-   * or a client certificate alone.
+   * Joins a team, or saves a changed address or password for the same team. `password` null: use the one stored for
+   * this address, or only a client certificate.
    */
   'team.join': call({
     input: z.object({ address: teamAddressSchema, password: password.nullable(), label: deskLabelSchema }),
     output: teamStateSchema,
     authority: asking(whereProductionIs, 'itself', always),
   }),
-  /** From now on this desk works alone; its history stays. Undelivered events are not delivered. */
+  /** This desk leaves the team and keeps its history. Undelivered events are never delivered. */
   'team.leave': call({
     input: z.object({ reason }), output: teamStateSchema,
     authority: asking(whereProductionIs, 'first', whereProductionIs),
@@ -66,21 +68,21 @@ export const teamCalls = {
   /** Tries the connection now instead of at the next planned time. */
   'team.connect': call({ input: nothing, output: teamStateSchema, authority: person }),
   /**
-   * An administrator has seen that the database went back in time, and that the events it lacked are published:
-   * continue.
+   * An administrator confirms that the database was restored to an older state and that the missing events are
+   * published again; the desk continues.
    */
   'team.goOn': call({
     input: z.object({ reason }), output: teamStateSchema,
     authority: asking(whereProductionIs, 'first', whereProductionIs),
   }),
-  /** Main asks where to save address, authorities and merchant profiles, without secrets; `cancelled` for no file. */
+  /** Saves address, authorities and merchant profiles, without secrets, to a file; `cancelled` if none was chosen. */
   'team.invite': call({
     input: nothing, output: z.object({ fileName: z.string(), profiles: z.number() }),
     authority: administrator,
   }),
   /**
-   * Main asks for the file. Its profiles are added, unconfirmed, where no profile of the same merchant and environment
-   * is here; the address is handed back to be joined with an own user and password.
+   * Main asks for the file. Adds its profiles, unconfirmed, unless a profile of the same merchant and environment
+   * exists. Returns the address, to join with one's own user and password.
    */
   'team.acceptInvitation': call({
     input: nothing,
@@ -95,36 +97,38 @@ export const teamCalls = {
   'team.order': call({ input: orderKeySchema, output: teamOrderSchema, authority: person }),
   'team.openClaims': call({ input: nothing, output: z.array(teamClaimViewSchema).readonly(), authority: person }),
   /**
-   * Adopts the request of another desk's open claim into this desk's history and open outcomes (`resolution.list`).
-   * The gateway is queried about it; it is never sent. The results are recorded for the team.
+   * Adopts the request of another desk's open claim into this desk's history and open outcomes (`resolution.list`). Its
+   * status is checked; it is never sent. The results are recorded for the team.
    */
   'team.adopt': call({ input: z.object({ entryId: entryIdSchema }), output: nothing, authority: person }),
-  /** A person has compared an entry of this desk with the other desk's that was sent beside it. */
+  /** A person has compared an entry of this desk with the entry that another desk sent at the same time. */
   'team.closeCollision': call({
     input: z.object({ entryId: entryIdSchema, reason }), output: teamStateSchema,
     authority: asking(whereProductionIs, 'first', whereProductionIs),
   }),
   'team.verify': call({ input: nothing, output: teamVerificationSchema, authority: person }),
-  /** Ends it; the answer of `team.verify` is `cancelled` then. */
+  /** Ends the verification; `team.verify` then returns `cancelled`. */
   'team.cancelVerify': call({ input: nothing, output: nothing, authority: person }),
   /**
-   * Admits another desk, whose key's fingerprint a person compared: from now on it may claim and deliver, and every
-   * desk can prove who admitted it.
+   * Admits another desk after a person compared its key's fingerprint: it may then claim and deliver, and every desk
+   * can prove who admitted it.
    */
   'team.admitDesk': call({
     input: z.object({ deskId: deskIdSchema, fingerprint: fingerprintSchema, reason }), output: nothing,
     authority: asking(whereProductionIs, 'first', whereProductionIs),
   }),
-  /** Withdraws an admission, or refuses a desk that waits: once delivered, it can neither claim nor deliver. */
+  /**
+   * Withdraws an admission, or refuses a waiting desk: once this is delivered, the desk can neither claim nor deliver.
+   */
   'team.withdrawAdmission': call({
     input: z.object({ deskId: deskIdSchema, reason }), output: nothing,
     authority: proving(whereProductionIs),
   }),
 
   /**
-   * Verifies, and proposes to remove for all desks the content of entries older than so many months. This desk signs
-   * the list: then the other desks remove their copies, and the owner of the database removes it there, by a command.
-   * Returns the listed numbers; `more`: propose the rest again. `login-not-administrator`: the login may not do it.
+   * Verifies the team journal, then proposes to all desks to remove the content of entries older than so many months.
+   * This desk signs the list. The other desks then remove their copies; the database's owner removes it there by a
+   * command. Returns the listed numbers; `more`: call again for the rest. `login-not-administrator`: not permitted.
    */
   'team.proposeRemoval': call({
     input: z.object({ months: z.int().min(leastTeamMonths).max(mostTeamMonths), reason }),
@@ -132,18 +136,15 @@ export const teamCalls = {
     authority: asking(always, 'first', always),
   }),
 
-  /** Minutes that a claim must be old before a person closes it by hand, for all desks; asks the team. */
+  /** The age in minutes from which a person may close a claim by hand, for all desks; queries the team. */
   'team.waitingTime': call({ input: nothing, output: z.object({ minutes: z.number() }), authority: person }),
-  /** Changes it; `login-not-administrator` where the database does not permit this login to. */
+  /** Sets it; `login-not-administrator` if the database does not permit this login to do so. */
   'team.setWaitingTime': call({
     input: z.object({ minutes: z.int().min(leastWaitingMinutes).max(mostWaitingMinutes), reason }), output: nothing,
     authority: asking(whereProductionIs, 'first', whereProductionIs),
   }),
 
-  /**
-   * Permits a profile's merchant to send without claiming for so many minutes; the other desks are notified. 0 ends
-   * it.
-   */
+  /** Lets a profile's merchant send without claims for so many minutes; notifies the other desks. 0 ends it. */
   'team.allowAlone': call({
     input: z.object({ profileId: profileIdSchema, minutes: z.int().min(0).max(mostAloneMinutes), reason }),
     output: teamStateSchema,

@@ -1,10 +1,10 @@
-/** The columns of a statement: what each means, recognised by its header. */
+/** The columns of a statement; their meanings are recognised by their headers. */
 import { idKindByName } from '../gateway/fields/id-names.ts'
 import { idNames } from './statement-line.ts'
 
 /**
- * `card`: the last four digits, or a masked number that ends with them. `credit` and `debit`: what was received and
- * what was paid out, in columns of their own. `fee`: a fee beside the amount.
+ * `card`: the last four digits, or a masked number that ends with them. `credit` and `debit`: separate columns for
+ * incoming and outgoing amounts. `fee`: a fee beside the amount.
  */
 export const columnFields = [
   ...idNames, 'card', 'amount', 'credit', 'debit', 'fee', 'currency', 'day', 'type', 'state', 'settlement',
@@ -14,7 +14,7 @@ export type ColumnField = (typeof columnFields)[number]
 /** The columns of a line's own amount. */
 export const amountFields = ['amount', 'credit', 'debit'] as const satisfies readonly ColumnField[]
 
-/** Names in statements, in lower case with letters and digits alone; the ids have theirs in `id-names.ts`. */
+/** Headers in lower case, with letters and digits only; headers of ids are in `id-names.ts` too. */
 const names: Readonly<Partial<Record<ColumnField, readonly string[]>>> = {
   orderId: ['paynetorderid', 'transactionid', 'paymentid', 'gatewayid', 'gatewayorderid'],
   merchantOrderId: ['merchantreference', 'reference', 'clientorderid', 'invoiceid', 'yourreference'],
@@ -34,7 +34,7 @@ const names: Readonly<Partial<Record<ColumnField, readonly string[]>>> = {
 const fieldByName: ReadonlyMap<string, ColumnField> = new Map(columnFields.flatMap((field) =>
   (names[field] ?? []).map((name) => [name, field] as const)))
 
-/** What a header means; null where it is not known. */
+/** The meaning of a header; null if not known. */
 function fieldOf(header: string): ColumnField | null {
   const named = fieldByName.get(header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
   if (named !== undefined) return named
@@ -43,41 +43,43 @@ function fieldOf(header: string): ColumnField | null {
   return columnFields.find((field) => field === kind) ?? null
 }
 
-/** Of several days, kinds or states of a line the first is the usual one; no amount, currency or id is guessed. */
+/**
+ * If several columns are a day, type or state, the first is usually right. Amounts, currencies and ids are not guessed.
+ */
 const firstCounts: readonly ColumnField[] = ['day', 'type', 'state']
 
 /**
- * The meaning of each column by its header; null where several have one meaning, except `firstCounts`. Beside an amount
- * credit and debit have none.
+ * The meaning of each column by its header. Null if several columns have that meaning, except `firstCounts`, and for
+ * credit and debit beside an amount.
  */
 export function recognisedColumns(headers: readonly string[]): readonly (ColumnField | null)[] {
   const found = headers.map(fieldOf)
   const hasAmount = found.includes('amount')
   return found.map((field, index) => {
-    if (field === null || (hasAmount && isHalf(field))) return null
+    if (field === null || (hasAmount && isOneDirection(field))) return null
     const isChosen = firstCounts.includes(field)
       ? found.indexOf(field) === index : found.indexOf(field) === found.lastIndexOf(field)
     return isChosen ? field : null
   })
 }
 
-/** Whether a column has the amounts of one direction only. */
-function isHalf(field: ColumnField): boolean {
+/** True for columns with the amounts of one direction only. */
+function isOneDirection(field: ColumnField): boolean {
   return field === 'credit' || field === 'debit'
 }
 
-/** Why the meanings are not sufficient; null where they are. */
+/** Why the meanings are insufficient; null if they are sufficient. */
 export function columnsProblem(
   meanings: readonly (ColumnField | null)[],
 ): 'columns-twice' | 'amounts-mixed' | 'no-amount' | 'no-id' | null {
   const used = meanings.filter((field) => field !== null)
   if (new Set(used).size < used.length) return 'columns-twice'
-  if (used.includes('amount') && used.some(isHalf)) return 'amounts-mixed'
+  if (used.includes('amount') && used.some(isOneDirection)) return 'amounts-mixed'
   if (!amountFields.some((field) => used.includes(field))) return 'no-amount'
   return [...idNames, 'card' as const, 'settlement' as const].some((field) => used.includes(field)) ? null : 'no-id'
 }
 
-/** By what a source is known again: its headers. */
+/** Identifies a source of statements by its headers. */
 export function sourceKey(headers: readonly string[]): string {
   return JSON.stringify(headers.map((header) => header.trim().toLowerCase()))
 }

@@ -1,4 +1,4 @@
-/** An entry of the history as it is compared with the lines of a statement. */
+/** An entry of the history in the form that is compared with the lines of a statement. */
 import type { EntryId, MerchantOrderId, NetMinorUnits, OrderId, ProfileId } from '../brands.ts'
 import { minorUnitDigits } from '../gateway/numbers/currencies.ts'
 import { mostDigits } from '../gateway/numbers/money.ts'
@@ -7,7 +7,7 @@ import type { Switches } from '../gateway/operations/switches.ts'
 import type { EntryState } from '../model/history/history.ts'
 import type { IdName, LineKind } from './statement-line.ts'
 
-/** `hold`: money was held, released, or moved between others. */
+/** `hold`: money was held, released, or moved between third parties. */
 export type EntryKind = 'payment' | 'refund' | 'payout' | 'hold'
 
 /** An entry as the journal returns it. */
@@ -21,7 +21,7 @@ export interface JournalEntry {
   readonly currency: string | null
   /** The amount sent or reviewed, in minor units. */
   readonly minorAmount: string | null
-  /** What moved; null while nothing did, or where the amount is not known. */
+  /** The amount that moved; null if none did yet, or if it is not known. */
   readonly net: NetMinorUnits | null
   readonly releasesHold: boolean
   readonly orderId: OrderId | null
@@ -32,20 +32,20 @@ export interface JournalEntry {
   readonly lastFour: string | null
 }
 
-/** Entries as one JSON text: passing a text from thread to thread costs a tenth of passing the values. */
+/** Entries as one JSON text: passing a text between threads costs a tenth of passing the values. */
 export type LedgerText = string & { readonly ledger: unique symbol }
 
-/** Joins entries that are JSON already. */
+/** Joins entries that are already JSON. */
 export function ledgerText(entries: readonly string[]): LedgerText {
   return `[${entries.join(',')}]` as LedgerText
 }
 
-/** The entries of such a text. */
+/** Parses the entries of such a text. */
 export function ledgerEntries(text: LedgerText): readonly JournalEntry[] {
   return JSON.parse(text) as JournalEntry[]
 }
 
-/** The facts of an entry that a result keeps: none of them is content that can be removed. */
+/** The facts of an entry that are stored with a result. None of them is removable content. */
 export interface LedgerEntry {
   readonly entryId: EntryId
   readonly day: string
@@ -53,15 +53,15 @@ export interface LedgerEntry {
   readonly operation: OperationId
   readonly state: EntryState
   readonly currency: string | null
-  /** Ten-thousandths of the major unit, with a minus for what leaves the merchant; null where it is not known. */
+  /** Ten-thousandths of the major unit, with a minus for outgoing money; null if not known. */
   readonly amount: bigint | null
-  /** Whether money moved for the merchant. */
+  /** True if money moved to or from the merchant. */
   readonly moved: boolean
   readonly orderId: OrderId | null
   readonly merchantOrderId: MerchantOrderId | null
 }
 
-/** The ids by which it is matched. They are not kept. */
+/** The ids used for matching. They are not stored with the result. */
 export type EntryIds = Readonly<Partial<Record<IdName, string>>> & { readonly lastFour: string | null }
 
 export interface OfferedEntry {
@@ -69,7 +69,7 @@ export interface OfferedEntry {
   readonly ids: EntryIds
 }
 
-/** An entry of the journal on a day of the profile's time zone, with its amount as its profile reads minor units. */
+/** Converts an entry of the journal: its day is in the profile's time zone, its amount read as the profile reads it. */
 export function offeredEntry(from: JournalEntry, day: string, reading: Switches['minorUnitDigits']): OfferedEntry {
   const { entryId, operation, state, currency, orderId, merchantOrderId, lastFour, net } = from
   const kind = from.releasesHold ? 'hold' : entryKindOf(operation)
@@ -99,7 +99,7 @@ function entryKindOf(operation: OperationId): EntryKind {
   return createsOrder(entry) ? 'payout' : 'refund'
 }
 
-/** The kind of line under which an entry is counted. */
+/** The kind of line whose sums include the entry. */
 export function lineKindOf({ kind }: Pick<LedgerEntry, 'kind'>): LineKind {
   return kind === 'hold' ? 'other' : kind
 }

@@ -1,20 +1,20 @@
-/** The lists of a reconciliation, and the sums of each: every line and every entry is in exactly one list. */
+/** The lists of a reconciliation and their sums: every line and every entry is in exactly one list. */
 import { differencesOf, isCounterpart, statedAmount, type Difference } from './compare.ts'
 import { lineKindOf } from './ledger-entry.ts'
 import { isDue, movedAmount, sumOf, type Link } from './matching.ts'
 import type { Current } from './reconciliation.ts'
 import { lineKinds, type LineKind } from './statement-line.ts'
 
-/** What needs a person comes first. */
+/** In display order; lists that need a person come first. */
 export const listNames = ['different', 'suggested', 'onlyStatement', 'onlyHistory', 'matched'] as const
 export type ListName = (typeof listNames)[number]
 
-/** A line with its entries, or an entry that no line has: places in the lists of lines and entries. */
+/** A line with its entries, or an entry without a line, by their positions in the lists of lines and entries. */
 export type ListRow =
   | { readonly line: number; readonly entries: readonly number[] }
   | { readonly line: null; readonly entries: readonly [number] }
 
-/** The lines and entries of a list that have currency and kind in common; in ten-thousandths, what moved of them. */
+/** The sums of the lines and entries in a list with the same currency and kind, in ten-thousandths. */
 export interface ListSum {
   readonly list: ListName
   readonly currency: string | null
@@ -27,7 +27,7 @@ export interface ListSum {
 
 export interface Lists {
   readonly rows: Readonly<Record<ListName, readonly ListRow[]>>
-  /** By list, currency and kind. They add up to all lines of the statement, and to all entries compared with it. */
+  /** By list, currency and kind. They add up to all lines of the statement and all compared entries. */
   readonly sums: readonly ListSum[]
 }
 
@@ -74,7 +74,7 @@ export function listsOf(current: Current): Lists {
   return { rows, sums: [...sums.values()].toSorted(byOrder) }
 }
 
-/** In what a line differs from its entries; of a settlement, its amount from their sum or that of its lines. */
+/** The differences between a line and its entries; a settlement's amount is compared with their sum or its lines'. */
 export function differencesAt({ lines, entries }: Current, place: number, link: Link | null): readonly Difference[] {
   const line = lines[place]
   if (line === undefined || link === null) return []

@@ -1,6 +1,6 @@
 /**
- * Matches the lines of a statement with entries of the history. Entries are offered one by one, in any number: only
- * those that a line may be about, or that the statement should have, are kept.
+ * Matches the lines of a statement with entries of the history. Any number of entries may be offered; only those that a
+ * line may be about, or that the statement should contain, are kept.
  */
 import { isUncertain } from '../model/history/history.ts'
 import { isCounterpart, isNear, isSameMoney, isSameState, kindRank } from './compare.ts'
@@ -9,28 +9,28 @@ import { withSafeIds } from './read-lines.ts'
 import { daysApart, idNames, type IdName, type LineKind, type StatementLine } from './statement-line.ts'
 
 /**
- * The rule that matched. `lastFour` (with amount, currency and day) and `settlementDay` only suggest. `settlement`: a
- * line that stands for other lines of the statement. `hand`: a person matched it.
+ * The rule of a match. `lastFour` (with amount, currency and day) and `settlementDay` only suggest. `settlement`: the
+ * line is the sum of other lines. `hand`: a person matched it.
  */
 export const matchRules = [...idNames, 'settlement', 'lastFour', 'settlementDay', 'hand'] as const
 export type MatchRule = (typeof matchRules)[number]
 
 export interface Link {
   readonly rule: MatchRule
-  /** Places in the list of entries; more than one for a settlement. */
+  /** Positions in the list of entries; more than one for a settlement. */
   readonly entries: readonly number[]
-  /** The lines that a settlement stands for. */
+  /** The lines whose sum a settlement is. */
   readonly covers?: readonly number[]
   readonly isSuggestion: boolean
 }
 
-/** Dates, both included. */
+/** From `first` to `last`, both included. */
 export interface Period {
   readonly first: string
   readonly last: string
 }
 
-/** Entries that the statement should have and that are counted, but not listed. */
+/** Entries that the statement should contain and that are counted, but not listed. */
 export interface UnlistedSum {
   readonly currency: string | null
   readonly kind: LineKind
@@ -42,9 +42,9 @@ export interface Matching {
   /** Without card numbers. */
   readonly lines: readonly StatementLine[]
   readonly entries: readonly LedgerEntry[]
-  /** One for each line; null where no entry is known. */
+  /** One for each line; null if the line has no known entry. */
   readonly links: readonly (Link | null)[]
-  /** Beyond the most entries that are listed. */
+  /** The entries beyond `mostListedEntries`. */
   readonly unlisted: readonly UnlistedSum[]
 }
 
@@ -56,30 +56,30 @@ interface Pair {
   readonly rank: number
 }
 
-/** More entries without a line are counted and not listed. */
+/** Further entries without a line are counted and not listed. */
 const mostListedEntries = 100_000
 
 export interface Matcher {
   /** Considers an entry. Each entry is offered once. */
   offer(offered: OfferedEntry): void
-  /** Lines whose ids no entry had, from a place on: their entries may be older than the statement's period. */
+  /** Lines from a position on whose ids no entry had: their entries may be older than the statement's period. */
   unmatched(from: number, most: number): readonly { readonly place: number; readonly line: StatementLine }[]
   finish(): Matching
 }
 
-/** True for an entry that the statement of a period should have: money moved in it, or may have moved. */
+/** True for an entry that the statement of a period should contain: money moved in it, or may have moved. */
 export function isDue({ kind, moved, state, day }: LedgerEntry, { first, last }: Period): boolean {
   return (moved || (kind !== 'hold' && isUncertain(state))) && day >= first && day <= last
 }
 
-/** Begins a matching. `most`: see `mostListedEntries`. */
+/** Creates a matcher. `most`: see `mostListedEntries`. */
 export function createMatcher(lines: readonly StatementLine[], period: Period, most = mostListedEntries): Matcher {
   const byId = indexOf(lines)
   const byCard = cardIndexOf(lines)
   const entries: LedgerEntry[] = []
   const pairs: Pair[] = []
   const related = new Uint8Array(lines.length)
-  /** A bit for each id of a line that the history has. */
+  /** One bit for each id of a line that occurs in the history. */
   const known = new Uint8Array(lines.length)
   const unlisted = new Map<string, UnlistedSum>()
   let alone = 0
@@ -149,7 +149,7 @@ export function createMatcher(lines: readonly StatementLine[], period: Period, m
     },
     finish() {
       const links = linked(lines, pairs)
-      settle(lines, links)
+      linkSettlements(lines, links)
       const dropped = withoutUnrelated(entries, links, period)
       if (unlisted.size === 0) suggestSettlements(lines, dropped.entries, dropped.links)
       return {
@@ -160,17 +160,17 @@ export function createMatcher(lines: readonly StatementLine[], period: Period, m
   }
 }
 
-/** The net amount that an entry moved. */
+/** The net amount that an entry moved; 0 if it moved none. */
 export function movedAmount({ moved, amount }: LedgerEntry): bigint {
   return moved ? amount ?? 0n : 0n
 }
 
-/** What entries moved together. */
+/** The net amount that entries moved together. */
 export function sumOf(entries: readonly LedgerEntry[]): bigint {
   return entries.reduce((total, entry) => total + movedAmount(entry), 0n)
 }
 
-/** An approval code is short: many payments have the same, so money and day must fit. */
+/** Approval codes are short, and many payments have the same one, so money and day must fit too. */
 function isConfirmed(line: StatementLine, entry: LedgerEntry): boolean {
   return isNear(line, entry) && (isSameMoney(line, entry) || !isCounterpart(line.kind))
 }
@@ -180,8 +180,8 @@ function bitOf(name: IdName): number {
 }
 
 /**
- * The smaller, the better: by the rule first, then by kind, state (of a refund that was tried again one attempt
- * succeeded), money and days between.
+ * A lower rank is better: by rule first, then by kind, state, money, and days between. The state decides between the
+ * attempts of a refund, of which one succeeded.
  */
 function rankOf(strength: number, kind: number, line: StatementLine, entry: LedgerEntry): number {
   const differs = (isSameState(line, entry) ? 0 : 2) + (isSameMoney(line, entry) ? 0 : 1)
@@ -223,7 +223,7 @@ function add(index: Map<string, number[]>, key: string, place: number): void {
   else places.push(place)
 }
 
-/** Gives each line its best entry. A counterpart is the only one of its entry. */
+/** Assigns each line its best entry. An entry has at most one counterpart. */
 function linked(lines: readonly StatementLine[], pairs: Pair[]): (Link | null)[] {
   const links: (Link | null)[] = lines.map(() => null)
   const taken = new Set<number>()
@@ -242,8 +242,8 @@ function better(one: Pair, other: Pair): number {
   return one.rank - other.rank || one.line - other.line || one.entry - other.entry
 }
 
-/** Links a settlement to the lines of its currency that name it: a batch may have one for each currency. */
-function settle(lines: readonly StatementLine[], links: (Link | null)[]): void {
+/** Links each settlement to the lines of its currency that name it: a batch may have one for each currency. */
+function linkSettlements(lines: readonly StatementLine[], links: (Link | null)[]): void {
   const covered = new Map<string, number[]>()
   const keyOf = ({ settlement, currency }: StatementLine): string | null =>
     (settlement === null ? null : `${currency ?? ''} ${settlement}`)
@@ -257,7 +257,7 @@ function settle(lines: readonly StatementLine[], links: (Link | null)[]): void {
   })
 }
 
-/** Drops entries that no line is linked to and that the statement need not have. */
+/** Drops entries that are linked to no line and need not be in the statement. */
 function withoutUnrelated(
   entries: readonly LedgerEntry[], links: readonly (Link | null)[], period: Period,
 ): { readonly entries: readonly LedgerEntry[]; readonly links: (Link | null)[] } {
@@ -276,7 +276,7 @@ function withoutUnrelated(
   }
 }
 
-/** Suggests for a settlement without lines the entries of its day, where no line has them and their sum is its own. */
+/** Suggests for a settlement without lines the free entries of its day and currency, if their sum is its amount. */
 function suggestSettlements(
   lines: readonly StatementLine[], entries: readonly LedgerEntry[], links: (Link | null)[],
 ): void {

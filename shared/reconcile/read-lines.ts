@@ -16,19 +16,19 @@ export interface Reading {
   readonly meanings: readonly (ColumnField | null)[]
   readonly separator: Separator
   readonly dayOrder: DayOrder
-  /** The currency of all lines, where no column has it. */
+  /** The currency of all lines without one of their own. */
   readonly currency: string | null
-  /** Kinds that a person chose for the words of the column `type`. */
+  /** The kinds that a person chose for words of the column `type`. */
   readonly kinds: Readonly<Record<string, WordKind>>
 }
 
 const longestText = 128
-/** Money leaves the merchant by these. */
+/** Lines of these kinds are outgoing money. */
 const leaving: readonly LineKind[] = ['refund', 'payout', 'chargeback', 'fee']
 
 /**
- * The lines of all rows, with their ids as written: `withSafeIds` masks those that the history does not know. A row
- * with a fee beside its amount gives two lines; an empty one gives none.
+ * The lines of all rows, with ids as written; `withSafeIds` masks the ids that the history does not contain. A row with
+ * a fee beside its amount gives two lines; an empty row gives none.
  */
 export function readLines(rows: readonly TableRow[], reading: Reading): readonly StatementLine[] {
   const lines = withNegativeRefunds(rows.flatMap((row) => linesOf(row, reading)))
@@ -61,7 +61,7 @@ function withNegativeRefunds(lines: readonly ReadLine[]): readonly ReadLine[] {
     (isPayment(line) && (line.amount ?? 0n) < 0n ? { ...line, kind: 'refund' } : line))
 }
 
-/** The words of the column `type`, each once, in their order; no more than `most`. */
+/** The distinct words of the column `type`, in order of occurrence; at most `most`. */
 export function typeWords(rows: readonly TableRow[], meanings: Reading['meanings'], most = 40): readonly string[] {
   const column = meanings.indexOf('type')
   const words = new Set<string>()
@@ -102,7 +102,7 @@ function linesOf({ line, cells }: TableRow, reading: Reading): readonly ReadLine
 }
 
 /**
- * The amount of a line, with a minus where it stands among the debits, however that column writes it. Null where both
+ * The amount of a line; a debit is negative, whether its column writes a minus or not. The amount is null if both
  * columns have one.
  */
 function amountOf(
@@ -123,8 +123,8 @@ function amountOf(
 }
 
 /**
- * A line whose ids have no card number. SECURITY: a statement may hold one where an id belongs. An id that the history
- * knows is none, although its digits may look like one.
+ * Masks card numbers in a line's ids. SECURITY: a statement may contain a card number in place of an id. An id that the
+ * history contains is not a card number, even if its digits look like one.
  */
 export function withSafeIds(line: StatementLine, isKnown: (name: IdName) => boolean): StatementLine {
   const ids = Object.entries(line.ids) as [IdName, string][]
@@ -140,12 +140,12 @@ function idsOf(cellOf: (field: ColumnField) => string): Partial<Record<IdName, s
   }))
 }
 
-/** SECURITY: a statement may hold a card number anywhere; nothing that is compared, shown or kept does. */
+/** SECURITY: a statement may contain a card number anywhere; text that is compared, shown or stored has none. */
 function shortText(cell: string): string {
   return withoutCardNumbers(cell.trim()).slice(0, longestText)
 }
 
-/** The last four digits of a masked number, or four digits alone. */
+/** The last four digits of a masked number, or four digits alone; null for other text. */
 function lastFourOf(cell: string): string | null {
   return /(?:^|\D)(\d{4})$/u.exec(maskCardNumbersIn(cell))?.[1] ?? null
 }

@@ -1,17 +1,17 @@
-/** The state of a reconciliation: what was matched, and what persons decided since. */
+/** The state of a reconciliation: its matches and the decisions of persons. */
 import type { UtcTime } from '../brands.ts'
 import { isCounterpart } from './compare.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
 import type { Link, Matching, Period } from './matching.ts'
 
-/** A statement and what it was compared with. */
+/** A statement with its matches and the period of the comparison. */
 export interface Reconciled extends Matching {
   readonly period: Period
 }
 
-/** What a person decided about a line, with the reason. */
+/** A person's decision about a line, with the reason. */
 export type Decision = {
-  /** The line's place in the list of lines. */
+  /** The line's position in the list of lines. */
   readonly place: number
   readonly who: string
   readonly at: UtcTime
@@ -21,7 +21,7 @@ export type Decision = {
   | { readonly kind: 'accept' }
   /** Matches the line with an entry. */
   | { readonly kind: 'match'; readonly entry: LedgerEntry }
-  /** The line and its entry do not belong together. */
+  /** Undoes the match: the line and its entry do not belong together. */
   | { readonly kind: 'undo' }
 )
 
@@ -31,11 +31,11 @@ export interface Current extends Reconciled {
   readonly decided: ReadonlyMap<number, Decision>
 }
 
-/** Why a decision is not possible: there is nothing to accept or to undo, or the entry has another line. */
+/** Why a decision is not possible: there is nothing to accept or undo, or the entry has another line. */
 export const decisionProblems = ['no-suggestion', 'not-matched', 'entry-has-line', 'already-matched'] as const
 export type DecisionProblem = (typeof decisionProblems)[number]
 
-/** Whether a decision is possible now; null where it is. */
+/** Why a decision is not possible now; null if it is possible. */
 export function decisionProblem(current: Current, decision: Pick<Decision, 'kind' | 'place'> & { readonly entry?: LedgerEntry }): DecisionProblem | null {
   const link = current.links[decision.place] ?? null
   if (decision.kind === 'accept') return link?.isSuggestion === true ? null : 'no-suggestion'
@@ -49,7 +49,7 @@ export function decisionProblem(current: Current, decision: Pick<Decision, 'kind
   return isTaken ? 'entry-has-line' : null
 }
 
-/** The reconciliation after decisions in their order. Those that are not possible change nothing. */
+/** Applies decisions in their order. Those that are not possible change nothing. */
 export function afterDecisions(reconciled: Reconciled, decisions: readonly Decision[]): Current {
   let current: Current = { ...reconciled, decided: new Map() }
   for (const decision of decisions) {
@@ -66,7 +66,7 @@ function afterDecision(current: Current, decision: Decision): Current {
     const known = entries.findIndex(({ entryId }) => entryId === decision.entry.entryId)
     if (known === -1) entries.push(decision.entry)
     const entry = known === -1 ? entries.length - 1 : known
-    // A chargeback or a fee is only about its payment, which may have a line of its own.
+    // A chargeback or a fee only refers to its payment, which may have a line of its own.
     if (isCounterpart(current.lines[place]?.kind ?? 'other')) dropSuggestionsOf(links, entry)
     links[place] = { rule: 'hand', entries: [entry], isSuggestion: false }
   } else links[place] = linkAfter(links[place] ?? null, decision.kind)

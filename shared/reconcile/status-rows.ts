@@ -1,16 +1,16 @@
-/** What a batch of status checks would ask about: payments that are not certain or that the statement lacks. */
+/** The rows of a batch of status checks: payments that are uncertain or missing from the statement. */
 import type { EntryId } from '../brands.ts'
 import type { Lists } from './lists.ts'
 import type { Current } from './reconciliation.ts'
 
 export interface StatusRows {
-  /** Entries of the history: those without a line, and those whose state differs. */
+  /** Entries without a line, and entries whose line differs. */
   readonly entryIds: readonly EntryId[]
-  /** Lines without an entry that name their order; a merchant order id is required for asking. */
+  /** Lines without an entry that have a merchant order id, which a status check requires. */
   readonly orders: readonly { readonly orderId: string | null; readonly merchantOrderId: string }[]
 }
 
-/** The unmatched of a reconciliation, each once. */
+/** The rows for a reconciliation's open points, each once. */
 export function statusRows({ lines, entries }: Current, { rows }: Lists): StatusRows {
   const places = [...rows.onlyHistory, ...rows.different].flatMap((row) => row.entries)
   const named = rows.onlyStatement.flatMap(({ line }) => {

@@ -1,24 +1,24 @@
-/** Words of statements for kinds and states. A person may choose another kind for a word. */
+/** The meanings of words for kinds and states in statements. A person may choose another kind for a word. */
 import { lineKinds, type StatedState } from './statement-line.ts'
 
-/** The kind of a word. `by-sign`: an amount with a minus is a refund, any other a payment. */
+/** The kind of a word. `by-sign`: a negative amount is a refund, any other a payment. */
 export const wordKinds = [...lineKinds, 'by-sign'] as const
 export type WordKind = (typeof wordKinds)[number]
 
-/** The first that matches counts: a "refund fee" is a fee. */
+/** The first match counts: a "refund fee" is a fee. */
 const kindPatterns: readonly (readonly [RegExp, WordKind])[] = [
   [/fee|commission|interchange|markup|charges?$/u, 'fee'],
   [/charge ?-?back|dispute|retrieval|arbitration/u, 'chargeback'],
   [/settle|transfer to bank|disburse|bank transfer|deposit/u, 'settlement'],
   [/payout|withdraw/u, 'payout'],
-  // Money that is only held, or is released again, is on no side of a sum.
+  // Money that is only held, or released again, is in no sum.
   [/^(?!.*captur).*(?:pre-?auth|authori[sz]ation|\bauth\b|\bhold\b)/u, 'other'],
   [/refund|revers|void|cancel|return|credit(?! ?card)/u, 'refund'],
   [/sale|payment|purchase|charge|capture|debit|recurr|rebill|order/u, 'payment'],
   [/adjust|correction|total|balance|reserve|rolling/u, 'other'],
 ]
 
-/** The likely kind of a word; "chargeback" is no charge, and a charge of a card is no fee. */
+/** The likely kind of a word. "Chargeback" is not a charge, and "card charge" is not a fee. */
 function kindOfWord(word: string): WordKind {
   const plain = word.trim().toLowerCase()
   if (/charge ?-?backs?$/u.test(plain)) return 'chargeback'
@@ -26,9 +26,9 @@ function kindOfWord(word: string): WordKind {
   return kindPatterns.find(([pattern]) => pattern.test(plain))?.[1] ?? 'by-sign'
 }
 
-/** The kind of a word: the one that a person chose for it, else the likely one. */
+/** The kind that a person chose for a word, otherwise the likely one. */
 export function chosenKind(word: string, kinds: Readonly<Record<string, WordKind>>): WordKind {
-  // SECURITY: the word is the statement's: "constructor" is a property of every object.
+  // SECURITY: the word comes from the statement, and "constructor" is a property of every object.
   return (Object.hasOwn(kinds, word) ? kinds[word] : undefined) ?? kindOfWord(word)
 }
 
@@ -57,7 +57,7 @@ const statePatterns: readonly (readonly [RegExp, StatedState])[] = [
   [/approv|success|settled|paid|complet|captur|\bok\b|processed|cleared|booked|funded/u, 'moved'],
 ]
 
-/** The state of a word; null where it is not known. */
+/** The state that a word means; null if not known. */
 export function stateOfWord(word: string): StatedState | null {
   const plain = word.trim().toLowerCase()
   return plain === '' ? null : statePatterns.find(([pattern]) => pattern.test(plain))?.[1] ?? null

@@ -1,15 +1,15 @@
-/** The amounts of a column, read with one decimal separator. */
+/** Reads the amounts of a column with one decimal separator. */
 import { possibleSeparators, writtenAmount, type Separator } from './written-amounts.ts'
 
-/** Digits with separators alone: a currency beside them might be another than the row's. */
+/** Only digits and separators: a currency in the cell might differ from the row's. */
 const digitsAlone = /^\d[\d.,'\u2019\s]*$/u
 
 /**
- * The separator of a column's amounts: the only possible one; null where the amounts are the same with both; `unclear`
- * where two are possible, or where no separator fits all. Cells that are no amounts do not count.
+ * The separator of a column's amounts. Null if all separators give the same amounts; `unclear` if several are possible
+ * or none fits all cells. Cells that are not amounts are ignored.
  */
 export function separatorOf(cells: readonly string[]): Separator | 'unclear' | null {
-  // Only the form counts, and a column of thousands of amounts has few.
+  // Only the form decides, and a column of thousands of amounts has few forms.
   const forms = new Set(cells.map((cell) => cell.trim().replace(/\d/g, '1')))
   const amounts = [...forms].filter((form) => digitsAlone.test(form))
   const possible = possibleSeparators(amounts)
@@ -19,8 +19,8 @@ export function separatorOf(cells: readonly string[]): Separator | 'unclear' | n
 }
 
 /**
- * An amount with a point for its decimals and without separators of thousands: "1.234,50" is "1234.50" with a comma. A
- * text that is no such amount is returned unchanged, so that it is refused as it was written.
+ * An amount with a decimal point and without thousands separators: "1.234,50" becomes "1234.50" with a comma as the
+ * separator. Other text is returned unchanged, so that it is refused as written.
  */
 export function majorText(cell: string, separator: Separator): string {
   const text = cell.trim()

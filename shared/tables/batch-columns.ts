@@ -1,26 +1,26 @@
-/** The columns of a table for a batch: the fields that they may mean, and how their names are recognised. */
+/** The columns of a table for a batch: the possible fields, and the recognition by header. */
 import type { FieldUse } from '../gateway/fields/field-uses.ts'
 import { fields, type FieldKey } from '../gateway/fields/fields.ts'
 import { idKindByName } from '../gateway/fields/id-names.ts'
 import type { Operation } from '../gateway/operations/operations.ts'
 import type { ColumnMeaning } from '../model/payments/batch.ts'
 
-/** The meaning of a column and who gave it. */
+/** The meaning of a column and its source. */
 export interface RecognisedColumn {
   readonly meaning: ColumnMeaning
   readonly recognisedBy: 'wire-name' | 'label' | 'kept' | 'person' | null
-  /** The meaning that this column and others may have; left out where no other one may. */
+  /** A meaning that several columns may have, this one included. */
   readonly mayMean?: ColumnMeaning
 }
 
-/** `isUsual`: by a usual name of an id, which is not the field's own. */
+/** `isUsual`: recognised by a common name of an id instead of the field's own name. */
 interface Found extends RecognisedColumn {
   readonly isUsual: boolean
 }
 
 /**
- * The fields of an operation that a row may have. SECURITY: card numbers and card verification values are none of them:
- * a file of these must not be kept.
+ * The fields of an operation that a row may have. SECURITY: card numbers and card verification values are excluded,
+ * because a file with them must not be stored.
  */
 export function batchFields(operation: Operation): readonly FieldUse[] {
   return operation.fields.filter(({ key, need }) => need !== 'supplied'
@@ -32,17 +32,18 @@ export function isBatchField(operation: Operation, key: FieldKey): boolean {
   return batchFields(operation).some((use) => use.key === key)
 }
 
-/** The name of a column as it is compared and kept: without case, spaces and punctuation. */
+/** A header in the form that is compared and stored: without case, spaces and punctuation. */
 export function columnKey(header: string): string {
   return header.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** A column that is not used. */
+/** The meaning of an unused column. */
 export const noMeaning: RecognisedColumn = { meaning: null, recognisedBy: null }
 
 /**
- * The meaning of each column: as a person chose it for this name before, else by wire name, label, or a usual name of
- * an id. Of several columns with one meaning none has it: a person chooses. An id's usual name gives way to its own.
+ * The meaning of each column: as a person chose it for this header before, otherwise by wire name, label, or a common
+ * name of an id. If several columns have the same meaning, none gets it and a person chooses. A field's own name takes
+ * precedence over a common name.
  */
 export function recogniseColumns(
   operation: Operation, headers: readonly string[], kept: ReadonlyMap<string, ColumnMeaning>,
@@ -53,14 +54,14 @@ export function recogniseColumns(
     const { meaning, recognisedBy } = one
     const alike = found.filter((other) => other?.meaning === meaning)
     const own = alike.filter((other) => other?.isUsual === false)
-    // Which of two amounts is meant, no name decides.
+    // Names cannot decide which of two amounts is meant.
     const possible = own.length === 0 || meaning === 'amount' ? alike : own
     if (!possible.includes(one)) return noMeaning
     return possible.length === 1 ? { meaning, recognisedBy } : { ...noMeaning, mayMean: meaning }
   })
 }
 
-/** The meanings that several of these columns may have, so that none was taken. */
+/** The meanings that several columns may have, and that were therefore not assigned. */
 export function unclearOf(columns: readonly Pick<RecognisedColumn, 'mayMean'>[]): readonly ColumnMeaning[] {
   return columns.flatMap(({ mayMean }) => mayMean ?? [])
 }

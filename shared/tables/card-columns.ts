@@ -1,4 +1,4 @@
-/** Columns that must not be kept: card numbers and card verification values. */
+/** Detects columns that must not be stored: card numbers and card verification values. */
 import { isOfNetwork } from '../gateway/numbers/card-networks.ts'
 import { sensitivityByName } from '../gateway/fields/confidential-names.ts'
 import { fields } from '../gateway/fields/fields.ts'
@@ -12,9 +12,9 @@ const labels = [fields.cardNumber, fields.secondCardNumber, fields.destinationCa
   .map(({ label }) => plain(label))
 
 /**
- * The name of the first column that contains card numbers or card verification values; null without one. By its name:
- * any whole card number, any value under the name of a cvv. Under another name: card numbers in three rows, and in most
- * rows that look like one.
+ * The header of the first column with card numbers or card verification values; null if there is none. With the header
+ * of a card number, one whole number is enough; with that of a cvv, any value. With other headers, three rows must be
+ * card numbers, and most rows that look like one.
  */
 export function cardColumn({ columns, rows }: ReadTable): string | null {
   const index = columns.findIndex((header, at) => {
@@ -26,7 +26,7 @@ export function cardColumn({ columns, rows }: ReadTable): string | null {
   return index === -1 ? null : columns[index] || String(index + 1)
 }
 
-/** SECURITY: no number slips through behind apostrophes, by which spreadsheets mark text. */
+/** SECURITY: strips apostrophes, with which spreadsheets mark text and which would hide a number. */
 function bare(text: string): string {
   return text.replace(/^[\s']+/, '').trimEnd()
 }
@@ -41,7 +41,7 @@ function isWholeNumber(cell: string): boolean {
   return /^\d{12,19}$/.test(digitsOf(cell))
 }
 
-/** A card number as people write it: its digits, with spaces or dashes between them. */
+/** The digits of a number written with spaces or dashes; empty for other text. */
 function digitsOf(cell: string): string {
   return /^[\d\s-]+$/.test(cell) ? cell.replace(/[\s-]/g, '') : ''
 }

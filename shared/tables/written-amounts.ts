@@ -1,4 +1,4 @@
-/** Amounts as statements write them. A whole column is read with one decimal separator. */
+/** Reads amounts as written in statements. A column is read with one decimal separator. */
 import { mostDigits } from '../gateway/numbers/money.ts'
 
 export const separators = ['point', 'comma'] as const
@@ -22,11 +22,11 @@ export function writtenAmount(cell: string, separator: Separator): bigint | null
   return isNegative ? -scaled : scaled
 }
 
-/** The separators with which every amount of a column can be read; both where the column does not decide. */
+/** The separators with which every amount of a column can be read; both if the column does not decide. */
 export function possibleSeparators(cells: readonly string[]): readonly Separator[] {
   const written = cells.filter((cell) => /\d/.test(cell) && cell.length <= longest)
   const read = separators.filter((separator) => written.every((cell) => writtenAmount(cell, separator) !== null))
-  // Without a separator in any cell both give the same.
+  // Both separators give the same amounts.
   const isSame = written.every((cell) => writtenAmount(cell, 'point') === writtenAmount(cell, 'comma'))
   return isSame ? ['point'] : read
 }

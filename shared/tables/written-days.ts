@@ -1,4 +1,4 @@
-/** Days as statements write them. A whole column is read in one way. */
+/** Reads days as written in statements. A column is read with one order of day and month. */
 import { dateText, dayOf } from '../dates.ts'
 import { monthNamed } from '../typed-day.ts'
 
@@ -25,10 +25,10 @@ export function writtenDay(cell: string, order: DayOrder): string | null {
   return order === 'day-first' ? dateOf(year, other, one) : dateOf(year, one, other)
 }
 
-/** The orders in which every cell of a column is a date; both where the column does not decide. */
+/** The orders in which every cell of a column is a date; both if the column does not decide. */
 export function possibleOrders(cells: readonly string[]): readonly DayOrder[] {
   const written = cells.filter((cell) => numbersOf(cell.trim()) !== null)
-  // Without such a cell both give the same.
+  // Without such a cell both orders give the same dates.
   if (written.length === 0) return ['day-first']
   return dayOrders.filter((order) => written.every((cell) => writtenDay(cell, order) !== null))
 }
