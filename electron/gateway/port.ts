@@ -1,5 +1,5 @@
 import type { Certificate, UtcTime } from '#shared/brands.ts'
-import type { AskedAbout, Outcome } from '#shared/gateway/replies/outcome.ts'
+import type { RequestIds, Outcome } from '#shared/gateway/replies/outcome.ts'
 import type { OperationId } from '#shared/gateway/operations/operations.ts'
 import type { NetworkRoute } from '#shared/model/profiles/profile.ts'
 
@@ -21,7 +21,7 @@ export interface SignedRequest {
   /** Absent: as the system has it. */
   readonly connectionSettings?: ConnectionSettings
   /** The ids that the reply is compared with. */
-  readonly asked: AskedAbout
+  readonly asked: RequestIds
 }
 
 /** The result of one send, with the facts about it that may be shown. */

@@ -1,4 +1,4 @@
-/** Findings about a pasted request besides the proof of its signature. */
+/** Findings about a pasted request that are independent of the proof of its signature. */
 import { callbackKind } from '#shared/gateway/callbacks/callback.ts'
 import { firstValue, parseForm } from '#shared/gateway/encoding/form.ts'
 import { percentDecode } from '#shared/gateway/encoding/percent.ts'
@@ -12,12 +12,12 @@ import type { KnownProfile } from './port.ts'
 
 type OwnReading = Pick<Switches, 'oauthParametersInBody'>
 
-/** The sources of the findings; a null source has none. */
+/** The sources of the findings. */
 export interface Surroundings {
   readonly switches: OwnReading
   /** Milliseconds since 1970 by the clock of this computer. */
   readonly now: number
-  /** The newest request of the history with a nonce. */
+  /** Finds the newest request of the history with a nonce; null without a history. */
   readonly nonceUse: ((nonce: string) => Promise<NonceUse | null>) | null
 }
 
@@ -30,8 +30,8 @@ const kinds = {
   redirect: `This came through the cardholder's browser, which proves no result (§6.2). ${covers}`,
 } as const
 
-/** All findings. It never throws for any pasted text. */
-export async function besideTheProof(given: GivenRequest, around: Surroundings): Promise<readonly Finding[]> {
+/** All findings. Never throws for any pasted text. */
+export async function otherFindings(given: GivenRequest, around: Surroundings): Promise<readonly Finding[]> {
   const found = [
     spaces(given), repeated(given), callbackNote(given), onlyInHeader(given, around.switches), clock(given, around.now),
     await nonce(given, around),
@@ -44,7 +44,7 @@ function spaces({ body }: GivenRequest): Finding | null {
   return names.length === 0 ? null : finding('space-at-end', `White space at the beginning or end of: ${names.join(', ')}`)
 }
 
-/** With OAuth each of them is signed; a control covers one. */
+/** With OAuth every repeated parameter is signed; a control covers only one value. */
 function repeated({ body, authentication, isCallback }: GivenRequest): Finding | null {
   if (authentication !== 'control') return null
   const [seen, twice] = [new Set<string>(), new Set<string>()]
@@ -58,11 +58,11 @@ function callbackNote({ isCallback, body }: GivenRequest): Finding | null {
   return isCallback ? finding('callback-covers', kinds[callbackKind(body)]) : null
 }
 
-/** The signed set is the same (addendum 2): the proof holds, and a gateway may refuse the request. */
+/** The signed parameters are the same (addendum 2): the proof is valid, but a gateway may refuse the request. */
 function onlyInHeader(
   { authentication, header, body, rawBody }: GivenRequest, { oauthParametersInBody }: OwnReading,
 ): Finding | null {
-  // Without a field the body was probably not pasted.
+  // Without any field the body was probably not pasted.
   if (authentication !== 'oauth' || !oauthParametersInBody || body.length === 0 || header.length === 0) return null
   const inBody = new Set(parseForm(rawBody).map(([name]) => name))
   const absent = oauthNames.filter((name) => !inBody.has(name))
@@ -73,8 +73,8 @@ function onlyInHeader(
 const ofOther: ReadonlySet<string> = new Set(['key-of-other-profile', 'secret-of-other-profile'])
 
 /**
- * The proof holds whatever the login is, but a gateway finds secret and key by it. Nothing where the request is not
- * explained: it may be another merchant's.
+ * Reports a login that differs from the profile's. The proof does not depend on it, but a gateway finds secret and key
+ * by the login. Empty for an unexplained request, which may be another merchant's.
  */
 export function otherLogin(
   given: GivenRequest, { switches, profileLogin }: { readonly switches: Switches; readonly profileLogin?: string },
@@ -88,9 +88,8 @@ export function otherLogin(
 }
 
 /**
- * An id in the URL that the profile has not, or has as the other kind: a wrong id, and a group called as an endpoint,
- * are among the first causes of a refusal (addendum 4). Nothing where the request is not explained, or is another
- * profile's.
+ * Reports an id in the URL that the profile lacks, or has as the other kind: a wrong id, and a group called as an
+ * endpoint, are frequent causes of a refusal (addendum 4). Empty for an unexplained request, and for another profile's.
  */
 export function otherEntryPoint(
   { entryPointId: id, entryPointSegment, operation, isCallback }: GivenRequest,
@@ -103,7 +102,7 @@ export function otherEntryPoint(
     return [finding('other-entry-point', `The profile has no endpoint or group ${id}. Compare it with what gateway support issued.`)]
   }
   const asGroup = entryPointSegment.startsWith('group/')
-  // An upload names a group by its id alone. Only an endpoint has a currency of its own.
+  // An upload identifies a group by its bare id. Only an endpoint has its own currency.
   if (operation?.groupForm === 'bare-id' || own.some(({ currency }) => (currency === null) === asGroup)) return []
   return [finding('other-entry-point', asGroup
     ? `The URL names ${id} as a group. In the profile it is an endpoint: call it without "group/".`
@@ -115,7 +114,7 @@ function clock({ oauth, pasted }: GivenRequest, now: number): Finding | null {
   if (!/^\d{1,11}$/.test(timestamp)) return null
   const there = pasted.serverDate === null ? Number.NaN : Date.parse(pasted.serverDate)
   const known = !Number.isNaN(there)
-  // Without the reply the time of the send is not known: only a time in the future must be wrong.
+  // Without the reply the time of the send is not known: only a time in the future is certainly wrong.
   const seconds = Math.round((Number(timestamp) * 1_000 - (known ? there : now)) / 1_000)
   if (known ? Math.abs(seconds) <= smallSkewSeconds : seconds <= smallSkewSeconds) return null
   const whose = known ? 'the gateway\'s clock, by the Date of its reply' : 'the clock of this computer'
@@ -125,7 +124,7 @@ function clock({ oauth, pasted }: GivenRequest, now: number): Finding | null {
 
 async function nonce({ oauth, rawSignature }: GivenRequest, { nonceUse }: Surroundings): Promise<Finding | null> {
   const value = firstValue(oauth, 'oauth_nonce') ?? ''
-  // A request copied from the history would find itself there.
+  // A request copied from the history would find itself.
   const isFromHistory = percentDecode(rawSignature ?? '') === placeholders.signature
   const use = value === '' || nonceUse === null || isFromHistory ? null : await nonceUse(value)
   if (use === null) return null

@@ -38,7 +38,7 @@ await runTool({ usage, options }, async (values) => {
   const key = values['public-key'] === undefined ? success(null) : readPublicKey(values['public-key'], 'rsa')
   if (!key.ok) return key.failure
   const secretName = values['secret-env']
-  // A file with line ends of Windows leaves one behind the secret; no secret ends so.
+  // A file with Windows line ends leaves a carriage return behind the secret; no secret ends with one.
   const secret = secretName === undefined ? null : process.env[secretName]?.trim() ?? ''
   if (secret === '') return `The environment variable ${secretName ?? ''} is not set, or is empty.`
   const {

@@ -1,4 +1,4 @@
-/** Main's side of diagnoses: a thread for each, ended with it. */
+/** Main's side of diagnoses: each has its own thread, which ends with it. */
 import { Worker } from 'node:worker_threads'
 import type { DiagnosisAnswer } from '#shared/model/answers/diagnosis.ts'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -9,7 +9,7 @@ import type { ThreadHelp } from './thread-api.ts'
 
 type Answer = Result<DiagnosisAnswer, { readonly code: 'cancelled' | 'defect' }>
 
-/** Longer than the search's own limit; a text whose reading takes this long is given up. */
+/** Longer than the search's own limit; reading that takes this long is aborted. */
 const longestMs = 30_000
 
 /**
@@ -37,7 +37,7 @@ function startRun(workerPath: string, request: DiagnosisRequest, help: Diagnosis
   const end = async (failure: { readonly code: 'cancelled' | 'defect' }): Promise<void> => {
     deadline.cancel()
     resolve(failed(failure))
-    // SECURITY: ending the thread frees the pasted text, also during a search that never yields.
+    // SECURITY: ending the thread frees the pasted text, even during a search that never yields.
     await worker.terminate()
   }
   deadline.signal.addEventListener('abort', () => { void end({ code: 'defect' }) })
@@ -52,8 +52,8 @@ function startRun(workerPath: string, request: DiagnosisRequest, help: Diagnosis
     matchHmac: help.matchHmac,
     nonceUse: ({ nonce }) => help.nonceUse(nonce),
     async progress({ tried }) { help.progress(tried) },
-    async finish(made) {
-      resolve(success(made))
+    async finish(diagnosis) {
+      resolve(success(diagnosis))
       await end({ code: 'defect' })
     },
   }, () => undefined)

@@ -1,4 +1,4 @@
-/** The mistake in a request that carries a control (§5.1). */
+/** Diagnoses a request that is authenticated by a control (§5.1). */
 import { secretTokens } from '#shared/inspector/control/secret-tokens.ts'
 import { secretToken } from '#shared/gateway/signing/control.ts'
 import type { Cause } from '#shared/inspector/cause.ts'
@@ -20,7 +20,7 @@ import { unpastedBody, unread } from './unread.ts'
 
 const malformed = finding('signature-unreadable', 'The control is malformed: 40 hexadecimal digits are expected.')
 
-/** Diagnoses by the control where there is one, else by a pasted control text. */
+/** Diagnoses by the control if there is one, otherwise by a pasted control text. */
 export async function diagnoseControl(
   given: GivenRequest, input: DiagnosisInput, masked: boolean,
 ): Promise<PartialDiagnosis> {
@@ -36,7 +36,7 @@ export async function diagnoseControl(
     ? [finding('entry-point-unknown', 'The endpoint id is not in the path. Give the endpoint.')] : []
   const reported = (part: PartialDiagnosis) => ({ ...part, findings: [...part.findings, ...missing] })
   const { control, isCallback, pasted: { controlText } } = given
-  // The control of a callback is the gateway's: a text beside it is what somebody hashed to check it.
+  // The control of a callback is the gateway's: a text pasted with it was hashed by somebody who checked it.
   if (controlText !== null && (masked || isCallback || control === null || control === '')) {
     const part = await searched(plan, textMatcher(controlText), expected, { given, input, source: 'given' })
     return reported(part.verdict !== 'unexplained' ? part
@@ -60,7 +60,7 @@ export async function diagnoseControl(
   if (part.verdict === 'unexplained' && !/^[\da-f]{40}$/i.test(control.trim())) {
     return reported({ ...part, findings: [...part.findings, malformed] })
   }
-  // SECURITY: a callback with a wrong control may be forged; apart from the secret it is never reported as correct.
+  // SECURITY: a callback with a wrong control may be forged; it is never reported as correct apart from the secret.
   const isLeft = part.verdict === 'unexplained' && !isCallback && missing.length === 0
   return reported(isLeft ? { ...part, suspicion: otherSecret(plan, input.profileLogin ?? null) } : part)
 }
@@ -75,19 +75,19 @@ async function searched(
   )
   const compared = comparedBy(source)
   if (found === null) return { ...unexplained([], expected, tried), compared }
-  const same = candidateKey(found.made) === candidateKey(renderControl(plan))
+  const same = candidateKey(found.rendered) === candidateKey(renderControl(plan))
   const sides = same ? null : controlSides(found.plan, plan, source, hiddenValues(given, input.switches))
   const [causes, alsoPossible] = [withoutImplied(found.causes), withoutImplied(found.alsoPossible)]
   return { ...explained(causes, alsoPossible, expected, tried, sides), compared }
 }
 
-/** In an HMAC the secret is the key: its absence from the text is no mistake. */
+/** In an HMAC the secret is the key, so its absence from the text is not a mistake. */
 function withoutImplied(causes: readonly Cause[]): readonly Cause[] {
   const isHmac = causes.some(({ id }) => id === 'hmac-for-sha-1')
   return isHmac ? causes.filter(({ id }) => id !== 'secret-missing') : causes
 }
 
-/** Matches a text that has a token in the secret's place, or nothing. */
+/** Matches a text with a token in place of the secret, or with nothing. */
 function textMatcher(text: string): Matcher<ControlCandidate> {
   return async (candidates) => candidates.map(({ before, after, shape }) =>
     (shape === null ? [''] : secretTokens).some((secret) => before + secret + after === text) ? [] : null)

@@ -1,4 +1,4 @@
-/** The mistake in a request signed with OAuth 1.0a (§5.2). */
+/** Diagnoses a request that is signed with OAuth 1.0a (§5.2). */
 import { maskFreeText } from '#shared/gateway/requests/masking.ts'
 import type { Pair } from '#shared/gateway/encoding/form.ts'
 import { signatureMethodOf } from '#shared/gateway/requests/request.ts'
@@ -25,7 +25,7 @@ import { search, type Matcher } from './search.ts'
 import { unknownKey } from './suspicion.ts'
 import { unpastedBody, unread } from './unread.ts'
 
-/** Diagnoses by the signature where there is one, else by a pasted base string. */
+/** Diagnoses by the signature if there is one, otherwise by a pasted base string. */
 export async function diagnoseOAuth(
   given: GivenRequest, input: DiagnosisInput, masked: boolean,
 ): Promise<PartialDiagnosis> {
@@ -67,13 +67,13 @@ interface About {
 async function fromText(
   plan: BaseStringPlan, text: string, expected: Diagnosis['expected'], about: About,
 ): Promise<PartialDiagnosis> {
-  const part = await searched(plan, async (texts) => texts.map((made) => made === text ? [] : null), expected, about)
+  const part = await searched(plan, async (texts) => texts.map((candidate) => candidate === text ? [] : null), expected, about)
   if (part.verdict !== 'unexplained') return part
   const { given, source, input: { switches } } = about
   return { ...part, sides: baseStringSides(text, renderBaseString(plan), source, given, switches) }
 }
 
-/** With only the signed text, it is read back, built again, and compared. */
+/** Only the signed text is known: reads it back, builds it again, and compares. */
 async function fromBaseStringAlone(
   given: GivenRequest, text: string, input: DiagnosisInput,
 ): Promise<PartialDiagnosis> {
@@ -106,11 +106,11 @@ async function searched(
   const compared = comparedBy(source)
   if (found === null) return { ...unexplained([], expected, tried), compared }
   const right = renderBaseString(plan)
-  const sides = found.made === right ? null : baseStringSides(found.made, right, source, given, input.switches)
+  const sides = found.rendered === right ? null : baseStringSides(found.rendered, right, source, given, input.switches)
   return { ...explained(found.causes, found.alsoPossible, expected, tried, sides), compared }
 }
 
-/** Compares texts with the opened signature, or with HMACs; null where no known key or secret can match. */
+/** Compares texts with the opened signature, or with HMACs; null if no known key or secret can match. */
 function signatureMatcher(given: GivenRequest, rawSignature: string, input: DiagnosisInput): Matcher<string> | null {
   const method = given.oauth.find(([name]) => name === 'oauth_signature_method')?.[1] ?? ''
   const targets = signatureReadings(rawSignature)
@@ -131,7 +131,7 @@ function fitting(targets: readonly Target[], text: string): readonly Cause[] | n
   return targets.find((target) => target.fits(bytes))?.causes ?? null
 }
 
-/** A right RSA-SHA256 signature under another name of its method. */
+/** Adds the mistake of a right RSA-SHA256 signature whose method has another name. */
 function withMethod(causes: readonly Cause[], otherMethod: boolean): readonly Cause[] {
   const digestNamed = causes.some(({ id }) => id === 'sha-1-for-sha-256' || id === 'other-digest' || id === 'pss-padding')
   return otherMethod && !digestNamed ? [...causes, signatureCause('signature-method-header-wrong')] : causes

@@ -1,9 +1,9 @@
 /**
- * Finds why a request was refused: reads the pasted text, builds it again, and compares it with every known mistake.
+ * Finds out why a request was refused: parses the pasted text, rebuilds it, and compares it with every known mistake.
  */
 import type { Masked } from '#shared/brands.ts'
 import { builtFromMasked, maskFreeText } from '#shared/gateway/requests/masking.ts'
-import { asItShouldBe } from '#shared/inspector/as-it-should-be.ts'
+import { correctedRequest } from '#shared/inspector/corrected-request.ts'
 import type { Cause } from '#shared/inspector/cause.ts'
 import { correctedCurl } from '#shared/inspector/corrected.ts'
 import { readGiven, type GivenRequest } from '#shared/inspector/given.ts'
@@ -12,15 +12,15 @@ import { protocolBreaks } from '#shared/inspector/protocol-causes.ts'
 import { readPasted } from '#shared/inspector/reading/read-pasted.ts'
 import { diagnoseControl } from './diagnose-control.ts'
 import { diagnoseOAuth } from './diagnose-oauth.ts'
-import { besideTheProof, otherEntryPoint, otherLogin } from './beside.ts'
+import { otherEntryPoint, otherFindings, otherLogin } from './beside.ts'
 import { finding, type Diagnosis } from './diagnosis.ts'
 import type { DiagnosisInput } from './diagnosis-input.ts'
 import { unexplained, type PartialDiagnosis } from './partial-diagnosis.ts'
 import { testVector } from './test-vector.ts'
 
-const mostOfId = 64
+const longestId = 64
 
-/** Diagnoses a pasted text. It never throws for any text, and never returns an unmasked value. */
+/** Diagnoses a pasted text. Never throws for any text, and never returns an unmasked value. */
 export async function diagnose(input: DiagnosisInput): Promise<Diagnosis> {
   const pasted = readPasted(input.text)
   if (pasted === null) {
@@ -39,7 +39,7 @@ export async function diagnose(input: DiagnosisInput): Promise<Diagnosis> {
   const endpointCurrency = input.endpointCurrency ?? input.currencies?.[given.entryPointId ?? ''] ?? null
   const breaks = protocolBreaks(given, input.switches)
   const part = withBreaks(breaks, given, await examined(given, { ...input, endpointCurrency }))
-  const right = part.verdict === 'explained' ? asItShouldBe(given, input.switches) : null
+  const right = part.verdict === 'explained' ? correctedRequest(given, input.switches) : null
   return {
     ...part, recognised,
     corrected: right === null ? null : correctedCurl(right, input.switches),
@@ -49,11 +49,11 @@ export async function diagnose(input: DiagnosisInput): Promise<Diagnosis> {
 
 /** SECURITY: an id is any text that the path contained. */
 function maskedId(id: string): Masked {
-  return builtFromMasked(maskFreeText(id).slice(0, mostOfId))
+  return builtFromMasked(maskFreeText(id).slice(0, longestId))
 }
 
 async function examined(given: GivenRequest, input: DiagnosisInput): Promise<PartialDiagnosis> {
-  const beside = await besideTheProof(given, input)
+  const beside = await otherFindings(given, input)
   // SECURITY: masked values are not guessed.
   const masked = maskedNames(given, input.switches)
   const part = given.authentication === 'oauth'
@@ -67,9 +67,9 @@ async function examined(given: GivenRequest, input: DiagnosisInput): Promise<Par
   return { ...part, findings: [...refused, ...beside, ...others, ...part.findings] }
 }
 
-/** Reasons for which the gateway refuses in any case come first. */
+/** Adds reasons for which the gateway refuses in any case; the causes that were found before come first. */
 function withBreaks(all: readonly Cause[], given: GivenRequest, part: PartialDiagnosis): PartialDiagnosis {
-  // Parameters that stand where nothing could be read are not missing.
+  // If no OAuth parameter could be read, they are not reported as missing.
   const areUnread = given.oauth.length === 0 && part.findings.some(({ id }) => id === 'signature-unreadable')
   const breaks = all.filter(({ id }) => !(areUnread && id === 'oauth-parameter-not-sent'))
   if (breaks.length === 0) return part

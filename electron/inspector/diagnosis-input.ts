@@ -13,17 +13,17 @@ export interface DiagnosisInput extends SearchOptions, Surroundings {
   readonly hints: GivenHints
   readonly switches: Switches
   readonly keys: readonly KeyToTry[]
-  /** Compares controls with the secrets, wherever those are kept; null where there is none. */
+  /** Compares controls with the secrets, wherever these are stored; null if there are none. */
   readonly matchControl: MatchControl | null
   readonly matchHmac: MatchHmac | null
-  /** The login of the profile whose secret is compared first, where there is one. */
+  /** The login of the profile whose secret is compared first, if there is one. */
   readonly profileLogin?: string
   /** The endpoints and groups of that profile. */
   readonly entryPoints?: KnownProfile['entryPoints']
   readonly otherEntryPoints: readonly string[]
   readonly endpointCurrency: string | null
-  /** Currencies by endpoint id, for use where `endpointCurrency` is null. */
+  /** Currencies by endpoint id, used if `endpointCurrency` is null. */
   readonly currencies?: { readonly [entryPointId: string]: string }
-  /** Creates the RSA pair that signs the test vector; without it a new one is generated for each. */
+  /** Creates the RSA pair that signs the test vector; absent: generates a new one for each. */
   readonly vectorPair?: () => KeyPairKeyObjectResult
 }

@@ -12,7 +12,7 @@ export type FindingId =
   | 'signature-unreadable' | 'request-missing' | 'entry-point-unknown' | 'callback-covers'
   | 'clock-skew' | 'nonce-seen' | 'repeated-parameter' | 'oauth-not-in-body' | 'other-login' | 'other-entry-point'
 
-/** Something worth knowing that proves nothing. */
+/** An observation that proves nothing. */
 export interface Finding {
   readonly id: FindingId
   readonly detail: Masked
@@ -24,19 +24,19 @@ export interface NonceUse {
   readonly at: UtcTime
 }
 
-const mostOfDetail = 2_000
+const longestDetail = 2_000
 
-/** SECURITY: details quote pasted text, which is foreign: it is masked before it is cut. */
+/** SECURITY: details quote pasted text, which is untrusted: it is masked before it is truncated. */
 export function finding(id: FindingId, detail: string): Finding {
-  return { id, detail: builtFromMasked(maskFreeText(detail).slice(0, mostOfDetail)) }
+  return { id, detail: builtFromMasked(maskFreeText(detail).slice(0, longestDetail)) }
 }
 
 export interface Diagnosis {
   readonly verdict: 'valid' | 'explained' | 'unexplained'
-  /** What was compared: the control or signature that was sent, or only a text; null without a comparison. */
+  /** What was compared: the sent control or signature, or only a text; null without a comparison. */
   readonly compared: 'signature' | 'text' | null
   readonly causes: readonly Cause[]
-  /** The likely explanation where no mistake in the text explains it; null otherwise. */
+  /** The likely explanation if no mistake in the text explains the request; null otherwise. */
   readonly suspicion: Suspicion | null
   /** Other mistakes that would have created exactly the same text. */
   readonly alsoPossible: readonly Cause[]
@@ -46,15 +46,15 @@ export interface Diagnosis {
     readonly operation: OperationId | null
     readonly entryPoint: Masked | null
   }
-  /** The right text with masked values; null where it can't be built. */
+  /** The right text with masked values; null if it cannot be built. */
   readonly expected: { readonly baseString: string } | { readonly controlText: string } | null
-  /** The request as it should have been, as curl: masked, with placeholders; null where none was wrong or known. */
+  /** The corrected request as a masked curl command with placeholders; null if no mistake was found. */
   readonly corrected: string | null
-  /** A worked example of it as JSON, with an invented secret or a throw-away key; null as `corrected` is. */
+  /** A test vector of it as JSON, with an invented secret or a throw-away key; null if `corrected` is. */
   readonly vector: string | null
-  /** The signed text beside the expected one; null where it is not known, or the same. */
+  /** The signed text beside the expected one; null if it is not known, or equal. */
   readonly sides: Sides | null
   readonly findings: readonly Finding[]
-  /** How many texts were tried. */
+  /** The number of texts that were tried. */
   readonly tried: number
 }

@@ -1,11 +1,11 @@
-/** The owner of a key or secret, as a cause: the profile's own is no mistake. */
+/** The owner of a matching key or secret as a cause: only that of another profile is a mistake. */
 import type { Cause } from '#shared/inspector/cause.ts'
 import { signatureCause } from '#shared/inspector/signature-causes.ts'
 import { finding, type Diagnosis } from './diagnosis.ts'
 import type { KnownProfile, PublicKeyToTry } from './port.ts'
 import type { SecretMatch } from './matchers.ts'
 
-/** Rates keys and secrets from the view of one profile among all. */
+/** Judges keys and secrets for one profile among all. */
 export function ownership(profile: KnownProfile, profiles: readonly KnownProfile[]) {
   const isOwn = ({ owners }: PublicKeyToTry) => owners.includes(profile.id)
   const causesOfKey = (key: PublicKeyToTry): Cause[] => {
@@ -15,18 +15,18 @@ export function ownership(profile: KnownProfile, profiles: readonly KnownProfile
       : { ...signatureCause('key-of-other-profile'), about: owner.name }]
   }
   return {
-    /** Its own key first, each with the mistakes that it proves when it matches. */
+    /** The profile's own key first; each with the mistakes that a match proves. */
     keys: (keys: readonly PublicKeyToTry[]) => keys.toSorted((one, other) => Number(isOwn(other)) - Number(isOwn(one)))
       .map((key) => ({ pem: key.pem, causes: causesOfKey(key), name: key.name, isOwn: isOwn(key) })),
 
-    /** The mistakes that a matching secret proves; null where none matched. */
+    /** The mistakes that a matching secret proves; null if none matched. */
     match: (match: SecretMatch): readonly Cause[] | null => {
       if (match === null || match.secretId === profile.id) return match?.causes ?? null
       const about = profiles.find(({ id }) => id === match.secretId)?.name ?? ''
       return [...match.causes, { ...signatureCause('secret-of-other-profile'), about }]
     },
 
-    /** Adds the profile's name, and states where its own secret could not be compared. */
+    /** Adds the profile's name, and reports if its own secret could not be compared. */
     withProfile: (diagnosis: Diagnosis): Diagnosis => {
       const { suspicion } = diagnosis
       if (suspicion !== null && (profile.hasSecret || suspicion.id !== 'other-secret')) {

@@ -7,7 +7,7 @@ export type PartialDiagnosis = Pick<Diagnosis, 'verdict' | 'compared' | 'causes'
   readonly findings: readonly Finding[]
 }
 
-/** A result with this finding only. */
+/** A result with only these findings. */
 export function unexplained(
   findings: readonly Finding[], expected: Diagnosis['expected'] = null, tried = 0, sides: Sides | null = null,
 ): PartialDiagnosis {
@@ -23,7 +23,7 @@ export function explained(
   return { verdict, compared: null, causes, suspicion: null, alsoPossible, expected, sides, findings: [], tried }
 }
 
-/** How a signed text is known: it was pasted, or found by its digest. */
+/** Whether a signed text was pasted, or proven by the signature. */
 export function comparedBy(source: Sides['source']): 'text' | 'signature' {
   return source === 'given' ? 'text' : 'signature'
 }

@@ -7,12 +7,12 @@ import type { HmacRequest } from '../common/matching/match.ts'
 import type { ControlCandidate } from '#shared/inspector/control/plan.ts'
 import type { NonceUse } from './diagnosis.ts'
 import type { SecretMatch } from './matchers.ts'
-/** The facts of a profile that a request may show. */
+/** The facts of a profile that may occur in a request. */
 export interface KnownProfile {
   readonly id: ProfileId
   readonly name: string
   readonly login: string
-  /** Of its gateway, with the port; null for the built-in one. */
+  /** The host of its gateway, with the port; null for the built-in one. */
   readonly host: string | null
   /** A group has no currency of its own. */
   readonly entryPoints: readonly { readonly id: string; readonly currency: string | null }[]
@@ -20,21 +20,21 @@ export interface KnownProfile {
   readonly hasSecret: boolean
 }
 
-/** A public key to try, as SubjectPublicKeyInfo PEM, and whose it is. */
+/** A public key to try, as SubjectPublicKeyInfo PEM, and its owners. */
 export interface PublicKeyToTry {
   readonly pem: string
   readonly name: string
   readonly owners: readonly ProfileId[]
 }
 
-/** The request to diagnose, and the facts known besides. */
+/** The request to diagnose, and other known facts. */
 export interface DiagnosisRequest {
-  /** As it was pasted. */
+  /** As pasted. */
   readonly text: string
   readonly hints: GivenHints
-  /** The profiles that it may belong to; the first one where the text fits no other better. */
+  /** The profiles that it may belong to; the first one unless another fits the text better. */
   readonly profiles: readonly [KnownProfile, ...KnownProfile[]]
-  /** The profile that a person chose instead. */
+  /** The profile that a person chose. */
   readonly chosen: ProfileId | null
   readonly keys: readonly PublicKeyToTry[]
   /** Milliseconds since 1970. */
@@ -43,27 +43,27 @@ export interface DiagnosisRequest {
 
 /** The calls of a running diagnosis. An exception ends it. */
 export interface DiagnosisHelp {
-  /** Compares with every secret that may be compared with, that of the profile `first` before the others. */
+  /** Compares with every secret that may be compared, beginning with that of the profile `first`. */
   readonly matchControl: (request: {
     first: ProfileId; control: string; candidates: readonly ControlCandidate[]
   }) => Promise<readonly SecretMatch[] | null>
   readonly matchHmac: (request: HmacRequest & { first: ProfileId }) => Promise<readonly SecretMatch[]>
-  /** The newest request of the history with this nonce, or null. */
+  /** The newest request of the history with this nonce; null if there is none. */
   readonly nonceUse: (nonce: string) => Promise<NonceUse | null>
-  /** How many texts were tried so far. */
+  /** Reports how many texts were tried so far. */
   readonly progress: (tried: number) => void
 }
 
 /**
- * Diagnoses of pasted requests, each in a separate thread that ends with it. SECURITY: ending the thread frees the
- * memory with the pasted text. The thread has no file, no network, and no secret.
+ * Diagnoses pasted requests, each in a separate thread that ends with it. SECURITY: ending the thread frees the memory
+ * with the pasted text. The thread has no access to files, network or secrets.
  */
 export interface DiagnosisPort {
-  /** Runs one; a running one ends as `cancelled`. `defect`: it failed or took too long. */
+  /** Runs a diagnosis; a running one ends as `cancelled`. `defect`: it failed or took too long. */
   diagnose(
     request: DiagnosisRequest, help: DiagnosisHelp,
   ): Promise<Result<DiagnosisAnswer, { readonly code: 'cancelled' | 'defect' }>>
-  /** Ends the running one at once; does nothing without one. */
+  /** Ends the running diagnosis immediately; does nothing without one. */
   cancel(): void
   end(): Promise<void>
 }

@@ -1,12 +1,9 @@
-/** Chooses the profile of a pasted request where no person chose it. */
+/** Chooses the profile of a pasted request if no person chose it. */
 import { readGiven, sentValue, type GivenHints } from '#shared/inspector/given.ts'
 import type { Pasted } from '#shared/inspector/reading/pasted.ts'
 import type { KnownProfile } from './port.ts'
 
-/**
- * The profile that matches most of the request's host, login and entry point; the first one unless another matches
- * more.
- */
+/** The profile with most matches of host, login and entry point; the first one unless another has more. */
 export function fittingProfile(
   pasted: Pasted | null, hints: GivenHints, profiles: readonly [KnownProfile, ...KnownProfile[]],
 ): KnownProfile {

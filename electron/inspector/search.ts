@@ -1,28 +1,28 @@
-/** Tries attempts against a matcher until one matches. */
+/** Tries attempts with a matcher until one matches. */
 import type { Cause } from '#shared/inspector/cause.ts'
 import type { Attempt } from '#shared/inspector/try-mutations.ts'
 
-/** Returns for each text, in order, the further mistakes with which it matches; null where it does not. */
-export type Matcher<Made> = (made: readonly Made[]) => Promise<readonly (readonly Cause[] | null)[]>
+/** Returns for each text, in order, the further mistakes of its match; null if it does not match. */
+export type Matcher<Rendered> = (rendered: readonly Rendered[]) => Promise<readonly (readonly Cause[] | null)[]>
 
-interface Found<Made = unknown, Plan = unknown> {
+interface Found<Rendered = unknown, Plan = unknown> {
   /** The matching text, and its plan. */
-  readonly made: Made
+  readonly rendered: Rendered
   readonly plan: Plan
   readonly causes: readonly Cause[]
   /** Single mistakes that give the same text as the found one. */
   readonly alsoPossible: readonly Cause[]
 }
 
-export interface Search<Made = unknown, Plan = unknown> {
-  readonly found: Found<Made, Plan> | null
+export interface Search<Rendered = unknown, Plan = unknown> {
+  readonly found: Found<Rendered, Plan> | null
   readonly tried: number
 }
 
 export interface SearchOptions {
-  /** The longest search among pairs, in milliseconds. */
+  /** The time limit for the search among pairs, in milliseconds. */
   readonly limitMs: number
-  /** Called with how many were tried, after each batch. */
+  /** Called after each batch with the number of tried texts. */
   readonly progress?: (tried: number) => void
   readonly isCancelled?: () => boolean
 }
@@ -30,19 +30,19 @@ export interface SearchOptions {
 const batchSize = 512
 
 /**
- * Searches the single mistakes, then the pairs. Of those that match, the one with the fewest mistakes wins, then the
- * earlier in the list.
+ * Searches the single mistakes, then the pairs. Of several matches, the one with the fewest mistakes counts, then the
+ * earlier one in the list.
  */
-export async function search<Made, Plan>(
-  singles: Iterable<Attempt<Made, Plan>>, pairs: Iterable<Attempt<Made, Plan>>, match: Matcher<Made>,
+export async function search<Rendered, Plan>(
+  singles: Iterable<Attempt<Rendered, Plan>>, pairs: Iterable<Attempt<Rendered, Plan>>, match: Matcher<Rendered>,
   options: SearchOptions,
-): Promise<Search<Made, Plan>> {
+): Promise<Search<Rendered, Plan>> {
   let tried = 0
-  const hits: Attempt<Made, Plan>[] = []
+  const hits: Attempt<Rendered, Plan>[] = []
   for (const batch of batches(singles)) {
     hits.push(...await fitting(batch, match))
     tried += batch.length
-    // The right text itself is the first of all.
+    // The right text is the first attempt.
     if (hits[0]?.causes.length === 0) break
   }
   const least = Math.min(...hits.map(({ causes }) => causes.length))
@@ -61,10 +61,10 @@ export async function search<Made, Plan>(
   return { found: null, tried }
 }
 
-async function fitting<Made, Plan>(
-  batch: readonly Attempt<Made, Plan>[], match: Matcher<Made>,
-): Promise<Attempt<Made, Plan>[]> {
-  const further = await match(batch.map(({ made }) => made))
+async function fitting<Rendered, Plan>(
+  batch: readonly Attempt<Rendered, Plan>[], match: Matcher<Rendered>,
+): Promise<Attempt<Rendered, Plan>[]> {
+  const further = await match(batch.map(({ rendered }) => rendered))
   return batch.flatMap((attempt, index) => {
     const more = further[index] ?? null
     return more === null ? [] : [{ ...attempt, causes: [...attempt.causes, ...more] }]

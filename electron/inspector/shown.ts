@@ -2,7 +2,7 @@ import { codeLanguages, type Cause } from '#shared/inspector/cause.ts'
 import type { DiagnosisAnswer, ShownCause } from '#shared/model/answers/diagnosis.ts'
 import type { Diagnosis } from './diagnosis.ts'
 
-/** A diagnosis as it leaves the thread, with the profile that it used. */
+/** A diagnosis in the form that leaves the thread, with the profile that it used. */
 export function shownDiagnosis(diagnosis: Diagnosis, profile: DiagnosisAnswer['recognised']['profile']): DiagnosisAnswer {
   const { expected, causes, alsoPossible, recognised, ...rest } = diagnosis
   return {
@@ -10,13 +10,13 @@ export function shownDiagnosis(diagnosis: Diagnosis, profile: DiagnosisAnswer['r
     recognised: { ...recognised, profile },
     causes: causes.map(shownCause),
     alsoPossible: alsoPossible.map(shownCause),
-    // Built from masked values by its composers.
+    // The composers built it from masked values.
     expected: expected === null ? null : 'baseString' in expected
       ? { kind: 'base-string', text: expected.baseString } : { kind: 'control-text', text: expected.controlText },
   }
 }
 
-/** Without the search's functions, which cannot leave the thread. */
+/** A cause without the search's functions, which cannot leave the thread. */
 function shownCause({ id, explanation, fix, about, code }: Cause): ShownCause {
   return {
     id, explanation, fix, about: about ?? null,

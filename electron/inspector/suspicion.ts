@@ -1,10 +1,10 @@
-/** The likely explanation of a refusal that no mistake in the text explains: another secret, or an unknown key. */
+/** The likely explanation of a refusal without a mistake in the text: another secret, or an unknown key. */
 import type { ControlPlan } from '#shared/inspector/control/plan.ts'
 import { fingerprintOf } from '../common/signatures/key-fingerprint.ts'
 import type { TriedKey } from '../common/matching/rsa-targets.ts'
 import { signatureReadings } from '../common/matching/signature-readings.ts'
 
-/** A public key, and whose it is where that is known. */
+/** A public key, and its owner if known. */
 export interface KeyToTry extends TriedKey {
   readonly name?: string
   /** True for the key of the profile that the request belongs to. */
@@ -13,7 +13,7 @@ export interface KeyToTry extends TriedKey {
 
 /** A key that a signature was compared with. */
 interface ComparedKey {
-  /** Empty where it has no name. */
+  /** Empty if it has no name. */
   readonly name: string
   /** SHA-256 of the public key (DER), lower-case hex. */
   readonly fingerprint: string
@@ -22,21 +22,20 @@ interface ComparedKey {
   readonly isOwn: boolean
 }
 
-/** Not a proof of the text: `other-secret` is the remaining explanation, `unknown-key` is certain about the key. */
+/** `other-secret` is the only remaining explanation, but not proven; `unknown-key` is certain. */
 export interface Suspicion {
   readonly id: 'other-secret' | 'unknown-key'
   readonly explanation: string
   readonly fix: string
-  /** The profile whose secret or key was compared; null where none is named. */
+  /** The profile whose secret or key was compared; null if none is named. */
   readonly about: string | null
   readonly keys: readonly ComparedKey[]
 }
 
 /**
- * Suspects another secret: no other explanation remains where every value of the control text is present and no known
- * mistake explains the control (§5.1). Null where a value is missing or was sent twice, as the text itself may then be
- * wrong.
- * `profileLogin`: of the profile whose secret was compared, where there is one.
+ * Suspects another secret: the only explanation left if every value of the control text is present and no known mistake
+ * explains the control (§5.1). Null if a value is missing or was sent twice, as the text itself may then be wrong.
+ * `profileLogin`: the login of the profile whose secret was compared, if there is one.
  */
 export function otherSecret({ values, facts }: ControlPlan, profileLogin: string | null): Suspicion | null {
   const isTwice = (wanted: string): boolean => facts.sent.filter(({ part }) => part === wanted).length > 1
@@ -61,12 +60,12 @@ export function otherSecret({ values, facts }: ControlPlan, profileLogin: string
   }
 }
 
-/** Values that an operation may leave out, and signs as empty (addendum 4). */
+/** Values that an operation may omit, and signs as empty (addendum 4). */
 const mayBeEmpty: ReadonlySet<string> = new Set(['email', 'orderId'])
 
 /**
- * Reports that none of these keys created an RSA signature (§5.2), which is certain. Null without keys, or where the
- * signature's length is not that of a key.
+ * Reports that none of these keys created an RSA signature (§5.2), which is certain. Null without keys, or if the
+ * signature does not have the length of a key.
  */
 export function unknownKey(rawSignature: string, keys: readonly KeyToTry[]): Suspicion | null {
   const lengths = signatureReadings(rawSignature).map((reading) => reading.bytes.length)

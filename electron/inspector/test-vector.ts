@@ -1,4 +1,4 @@
-/** A worked example of the corrected request, for the integrator's own tests. */
+/** A test vector of the corrected request, for the integrator's own tests. */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import type { Pair } from '#shared/gateway/encoding/form.ts'
 import { maskFreeText } from '#shared/gateway/requests/masking.ts'
@@ -11,13 +11,13 @@ import { maskPasted, maskPastedUrl } from '#shared/inspector/pasted-values.ts'
 import type { DiagnosisInput } from './diagnosis-input.ts'
 import { textOf } from '../common/matching/control-targets.ts'
 
-/** Used only for the example. */
-const madeUpSecret = 'MADE-UP-MERCHANT-CONTROL'
+/** Used only for test vectors. */
+const inventedSecret = 'MADE-UP-MERCHANT-CONTROL'
 const throwAwayPair = () => generateKeyPairSync('rsa', { modulusLength: 2_048 })
 
 /**
- * The example as JSON. SECURITY: it is built from the masked request, with a secret or key that is invented here, so
- * that it can be published. Null where the request cannot be built.
+ * The test vector as JSON. SECURITY: it is built from the masked request with an invented secret or key, so that it can
+ * be published. Null if the request cannot be built.
  */
 export function testVector(given: GivenRequest, input: DiagnosisInput): string | null {
   const mask = (pair: Pair): Pair => maskPasted(given, pair, input.switches)
@@ -25,7 +25,7 @@ export function testVector(given: GivenRequest, input: DiagnosisInput): string |
     ...given, url: given.url === null ? null : maskPastedUrl(given.url.split(/[?#]/)[0] ?? ''), rawBody: '',
     body: given.body.filter(([name]) => name !== 'control').map(([name, value]) => mask([name, value.trim()])),
     oauth: given.oauth.map(mask), header: [],
-    // Any text that the path contained.
+    // The id may be any text that the path contained.
     entryPointId: given.entryPointId === null ? null : maskFreeText(given.entryPointId),
   }
   const signed = given.authentication === 'oauth' ? signedExample(masked, input) : controlExample(masked, input)
@@ -37,9 +37,9 @@ export function testVector(given: GivenRequest, input: DiagnosisInput): string |
 function controlExample(given: GivenRequest, input: DiagnosisInput): object | null {
   const plan = rightControlPlan(given, input)
   if (plan === null) return null
-  const bytes = textOf(renderControl(plan), madeUpSecret)
+  const bytes = textOf(renderControl(plan), inventedSecret)
   return {
-    merchant_control: madeUpSecret,
+    merchant_control: inventedSecret,
     controlText: Buffer.from(bytes).toString('utf8'),
     control: createHash('sha1').update(bytes).digest('hex'),
   }

@@ -1,4 +1,4 @@
-/** Entry of the diagnosis' worker thread: it runs one diagnosis, then ends. */
+/** Entry of a diagnosis's worker thread: it runs one diagnosis, then ends. */
 import { createPublicKey } from 'node:crypto'
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { readPasted } from '#shared/inspector/reading/read-pasted.ts'
@@ -10,7 +10,7 @@ import { fittingProfile } from './profile-choice.ts'
 import { shownDiagnosis } from './shown.ts'
 import type { ThreadHelp } from './thread-api.ts'
 
-/** The longest search among pairs. */
+/** The time limit for the search among pairs. */
 const limitMs = 10_000
 const emitEveryMs = 100
 
@@ -22,7 +22,7 @@ const help = connect<ThreadHelp>({
   onEnd: (listener) => channel.on('close', () => { listener('the diagnosis was ended') }),
 })
 
-// CommonJS has no top-level await; an exception ends the thread, and the main side sees that.
+// CommonJS has no top-level await; an exception ends the thread, which main notices.
 void run(workerData as DiagnosisRequest)
 
 async function run(request: DiagnosisRequest): Promise<void> {

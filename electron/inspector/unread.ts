@@ -1,8 +1,8 @@
-/** A control, signature or body that was sent, but is in no part of the pasted text which could be read. */
+/** Reports a control, signature or body that was sent, but not in a readable part of the pasted text. */
 import type { GivenRequest } from '#shared/inspector/given.ts'
 import { finding, type Finding } from './diagnosis.ts'
 
-/** Between a name and its value, in this order: in code and logs, in a multipart body, in a collection of Postman. */
+/** Between a name and its value: in code and logs, in a multipart body, in a Postman collection. */
 const between = /(?:["'\]\\]{0,3}\s{0,3}(?:=>|[:=])\s{0,3}\\?["']?|"\s{2,8}|"\s?,\s{0,30}"value"\s?:\s?")/.source
 const value = `${between}[\\w+/%-]{20}`
 const names = {
@@ -10,10 +10,10 @@ const names = {
   oauth_signature: new RegExp(`(?<![\\w-])oauth_signature${value}`, 'i'),
 } as const
 
-/** A piece of a curl command's data that names a file or a variable of the shell. */
+/** A piece of a curl command's data that refers to a file or a shell variable. */
 const elsewhere = /(?:^|&)(?:@[^&=]*|\$\{?\w{1,60}\}?)(?:&|$)/
 
-/** The finding about it; null where the text names none, or only in the URL, where the gateway does not read it. */
+/** The finding; null if the name does not occur, or only in the URL, where the gateway does not read it. */
 export function unread(
   name: keyof typeof names, text: string, { pasted: { form, url }, rawBody }: GivenRequest,
 ): Finding | null {
@@ -28,12 +28,12 @@ export function unread(
     : null
 }
 
-/** The fields as a program prints them: a dictionary of Python, an object of JavaScript. */
+/** Fields as printed by a program: a Python dictionary or a JavaScript object. */
 const listed = /^\s*[{[]\s*['\w]/
 
 /**
- * The finding about a body that was not pasted: the headers count its bytes, or a signed request has no field. Null
- * where there is a body, and where none was sent.
+ * The finding that a body was not pasted: the headers state its length, or a signed request has no field. Null if there
+ * is a body, or if none was sent.
  */
 export function unpastedBody(
   { authentication, rawBody, url, pasted: { form, headers } }: GivenRequest,

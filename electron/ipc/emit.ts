@@ -4,8 +4,8 @@ import { describeError, type Log } from '../common/processes/log.ts'
 import type { Emit } from '../desk/services.ts'
 
 /**
- * Creates the function that sends events to the page through `send`. Properties that the contract does not declare are
- * dropped. An invalid event is not sent, and its name is logged. Never throws.
+ * Creates the function that sends events to the page through `send`. Drops properties that the contract does not
+ * declare. Logs the name of an invalid event instead of sending it. Never throws.
  */
 export function createEmit({ send, log }: {
   send: (channel: string, payload: unknown) => void
@@ -15,7 +15,7 @@ export function createEmit({ send, log }: {
     try {
       send(channelOf('event', name), events[name].parse(payload))
     } catch (error) {
-      // SECURITY: as in serve.ts, no message: it may quote the payload.
+      // SECURITY: no message, as in serve.ts: it may quote the payload.
       log.error('event-not-sent', { ...describeError(error), message: undefined, channel: name })
     }
   }

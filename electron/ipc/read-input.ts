@@ -1,12 +1,12 @@
 import { failed, success, type Result } from '#shared/result.ts'
 
-/** The part of a schema that reading needs. */
+/** The part of a schema that is needed here. */
 export interface InputSchema {
   safeParse(value: unknown): { readonly success: true; readonly data: unknown } | { readonly success: false }
 }
 
 /**
- * Reads the page's input of a call: exactly one argument, which the schema accepts without dropping anything. The
+ * Reads the page's input of a call: exactly one argument, which the schema must accept without dropping anything. The
  * failure contains no part of the input.
  */
 export function readInput(schema: InputSchema, given: readonly unknown[]): Result<unknown, 'not-in-the-contract'> {
@@ -17,7 +17,7 @@ export function readInput(schema: InputSchema, given: readonly unknown[]): Resul
   return success(parsed.data)
 }
 
-/** Whether every key of `raw` is in `parsed` too, at every level; only plain objects and arrays may have keys. */
+/** True if every key of `raw` is in `parsed` too, at every level; only plain objects and arrays may have keys. */
 function dropsNothing(raw: unknown, parsed: unknown): boolean {
   if (typeof raw !== 'object' || raw === null) return true
   if (typeof parsed !== 'object' || parsed === null || !isPlain(raw)) return false

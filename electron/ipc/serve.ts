@@ -1,4 +1,4 @@
-/** Answers the calls of the bridge by the contract and the desk; no call is named here. */
+/** Answers the calls of the bridge by the contract and the desk, without knowing any call by name. */
 import { calls, failureSchema, type CallName, type Desk } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -14,15 +14,15 @@ type Call = (input: unknown) => Promise<Answer>
 export type ServeCall = (name: CallName, event: CallEvent, given: readonly unknown[]) => Promise<Answer>
 
 /**
- * Creates what answers every call of the contract. A call from elsewhere than `page`, or with an input that the
- * contract does not allow, returns `bridge-refused`; an exception, or an answer that does not fit the contract, returns
- * `defect`. The log contains names of calls and errors only.
+ * Creates the function that answers every call of the contract. Returns `bridge-refused` for a call from elsewhere than
+ * `page` or with an invalid input, and `defect` for an exception or an invalid answer. The log contains only names of
+ * calls and errors.
  */
 export function serveCalls({ desk, page, log, onRefused = () => undefined }: {
   desk: Desk
   page: OwnPage
   log: Log
-  /** Called with the name of every refused call, and nothing of its input. */
+  /** Called with the name of every refused call, never with its input. */
   onRefused?: DeskControl['callRefused']
 }): ServeCall {
   return async (name, event, given) => {
@@ -48,13 +48,13 @@ async function answer(
     }
     return fitToContract(name, await call(input.value))
   } catch (error) {
-    // SECURITY: a message may quote the page's input; the place in the code is enough to find the defect.
+    // SECURITY: a message may quote the page's input; the position in the code suffices to find the defect.
     log.error('call-failed', { ...describeError(error), message: undefined, channel: name })
     return failed({ code: 'defect' })
   }
 }
 
-// SECURITY: only declared properties leave main; any other one, which may be a secret, is dropped here.
+// SECURITY: only declared properties leave main; any other, which may be a secret, is dropped here.
 function fitToContract(name: CallName, given: Answer): Answer {
   return given.ok
     ? success(calls[name].output.parse(given.value))

@@ -4,7 +4,7 @@ import { normaliseBaseUrl } from '#shared/model/profiles/profile-rules.ts'
 import { profileSchema, type Profile } from '#shared/model/profiles/profile.ts'
 import { z } from '#shared/model/values/zod.ts'
 
-/** The number of the file's present form. Increase it with every change, and keep reading the previous form. */
+/** The version of the file's present form. Increase it with every change, and keep reading the previous form. */
 const currentSchema = 2
 
 const contentSchema = z.object({
@@ -24,10 +24,10 @@ export interface ProfilesFile {
 export type ReadFile =
   | { readonly kind: 'read'; readonly file: ProfilesFile }
   | { readonly kind: 'newer' }
-  /** `reason` is a plain half sentence. */
+  /** `reason` is a clause for a sentence. */
   | { readonly kind: 'unreadable'; readonly reason: string }
 
-/** Reads the text of the file. Earlier forms than these were never released. */
+/** Parses the file. Earlier forms were never released. */
 export function readProfilesFile(text: string): ReadFile {
   const parsed = parseJson(text)
   const schema: unknown = typeof parsed === 'object' && parsed !== null ? Reflect.get(parsed, 'schema') : undefined
@@ -48,7 +48,7 @@ export function printProfilesFile(file: ProfilesFile): string {
   return `${JSON.stringify({ schema: currentSchema, ...file }, null, 2)}\n`
 }
 
-/** A profile as stored: with its base URL and its proxy's in the form for comparing. */
+/** A profile as stored: with normalised base URL and proxy URL. */
 export function normalised(profile: Profile): Profile {
   if (profile.gateway.kind === 'built-in') return profile
   const baseUrl = normaliseBaseUrl(profile.gateway.baseUrl) ?? profile.gateway.baseUrl

@@ -7,10 +7,10 @@ import type { Result } from '#shared/result.ts'
 export type ProfileFailure =
   | { readonly code: 'profile-invalid'; readonly problems: readonly ProfileProblem[] }
   | { readonly code: 'no-such-profile' }
-  /** The file can't be written; `detail` is a plain sentence. */
+  /** The file cannot be written; `detail` is a sentence. */
   | { readonly code: 'profiles-unwritable'; readonly detail: string }
 
-/** Profiles: environments, endpoints, switches. They hold no secret. */
+/** Profiles: environments, endpoints, switches. They contain no secrets. */
 export interface ProfilesPort {
   list(): readonly Profile[]
   get(id: ProfileId): Profile | null
@@ -18,21 +18,21 @@ export interface ProfilesPort {
   active(): Profile
   choose(id: ProfileId): Result<Profile, ProfileFailure>
   /**
-   * The profile as it would be stored: a new one with a new id (`id` null), or a changed one completely. Refuses the
+   * The profile in its stored form: a new one with a new id (`id` null), or the complete changed one. Refuses the
    * problems of `profileProblems`, and writes nothing.
    */
   prepare(request: { id: ProfileId | null; draft: ProfileDraft }): Result<Profile, ProfileFailure>
   /**
-   * Writes a prepared profile, new or replacing the one with its id, with its confirmation: null where there is no
-   * keychain to sign with.
+   * Writes a prepared profile, new or in place of the one with its id, with its confirmation; null if there is no
+   * keychain to sign it with.
    */
   keep(profile: Profile, confirmation: Confirmation | null): Result<Profile, ProfileFailure>
-  /** The last confirmation of a profile; null without one. The vault checks whether it is valid. */
+  /** The last confirmation of a profile; null if there is none. The vault checks whether it is valid. */
   confirmationOf(id: ProfileId): Confirmation | null
-  /** The rules that a stored profile breaks: it is kept and sends nothing. Empty when it breaks none. */
+  /** The rules that a stored profile breaks: it is kept but cannot send. Empty if it breaks none. */
   problemsOf(id: ProfileId): readonly ProfileProblem[]
-  /** The built-in sandbox profile stays. */
+  /** Refuses to remove the built-in sandbox profile. */
   remove(id: ProfileId): Result<null, ProfileFailure>
-  /** Sentences for the window about an unreadable file and what was done; empty when there is no problem. */
+  /** Sentences for the window about an unreadable file and its handling; empty if there is no problem. */
   warnings(): readonly string[]
 }

@@ -11,20 +11,20 @@ import type { ProfileFailure, ProfilesPort } from './port.ts'
 
 export interface ProfilesOptions {
   readonly filePath: string
-  /** The ready profile of the built-in gateway, as it is at the first start. */
+  /** The predefined profile of the built-in gateway, as at the first start. */
   readonly firstProfile: ProfileDraft
   readonly newId: () => ProfileId
 }
 
 interface Opened extends ProfilesFile {
   readonly warnings: readonly string[]
-  /** Why the file must not be written, as a plain sentence; null when it may. */
+  /** Why the file must not be written, as a sentence; null if it may. */
   readonly readOnly: string | null
 }
 
 /**
- * Opens the profiles. An unreadable file is quarantined under another name. A file of a newer version is not changed,
- * and nothing is saved. `warnings()` reports both. The built-in profile exists in any case.
+ * Opens the profiles. Quarantines an unreadable file under another name. Does not change a file of a newer version, and
+ * then saves nothing. `warnings()` reports both. The built-in profile always exists.
  */
 export function openProfiles(options: ProfilesOptions): ProfilesPort {
   const { warnings, readOnly, ...read } = readOrStartAnew(options.filePath)
@@ -131,7 +131,7 @@ function untouched(sentence: string): Opened {
   return { ...empty, warnings: [sentence], readOnly: sentence }
 }
 
-/** Adds the built-in profile where it is missing, under a name that is free. */
+/** Adds the built-in profile if it is missing, under an unused name. */
 function withBuiltIn(file: ProfilesFile, draft: ProfileDraft): ProfilesFile {
   if (file.profiles.some(({ id }) => id === builtInProfileId)) return file
   const taken = new Set(file.profiles.map(({ name }) => name.toLowerCase()))

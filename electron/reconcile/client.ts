@@ -1,4 +1,4 @@
-/** Main's side of comparing statements: a thread from the first call on, ended at a lock. */
+/** Main's side of comparing statements: a thread from the first call until a lock. */
 import { connect } from '../common/processes/rpc.ts'
 import { channelTo, startSmallWorker, type StartThread, type Thread } from '../common/processes/thread.ts'
 import type { ReconcilePort } from './port.ts'
@@ -6,8 +6,8 @@ import type { ReconcileThreadData } from './serve.ts'
 import type { Workbench } from './workbench.ts'
 
 /**
- * Creates the port. `workerPath` is the built entry `thread`. Calls that the end of the thread interrupts reject with
- * `ChannelEnded`.
+ * Creates the port. `workerPath` is the built entry `thread`. Calls that are interrupted by the thread's end reject
+ * with `ChannelEnded`.
  */
 export function createReconcile({ workerPath, folder, startThread = startSmallWorker }: {
   workerPath: string; folder: string; startThread?: StartThread

@@ -1,4 +1,4 @@
-/** One comparison of a statement with the history, while entries come in. */
+/** One comparison of a statement with the history, which receives entries in parts. */
 import type { EntryId, ProfileId } from '#shared/brands.ts'
 import { dateText, datesBetween, dayOf } from '#shared/dates.ts'
 import { startOfDate, type Span } from '#shared/day-hours.ts'
@@ -15,7 +15,7 @@ import { mostDaysApart, type StatementLine } from '#shared/reconcile/statement-l
 import { failed, success, type Result } from '#shared/result.ts'
 import { calendarDay } from '#shared/start-of-day.ts'
 
-/** Every zone changes its clocks between two of them. */
+/** Clocks of all zones change at the start of a quarter-hour. */
 const quarterMs = 15 * 60_000
 const linesAtOnce = 100
 
@@ -25,15 +25,15 @@ export interface EntryReading {
   readonly timeZone: string
   /** How each profile reads minor units. */
   readonly minorUnits: Readonly<Record<ProfileId, Switches['minorUnitDigits']>>
-  /** How a removed profile is taken to read them: as that of the statement, whose merchant is the same. */
+  /** The rule for removed profiles: that of the statement's profile, as the merchant is the same. */
   readonly otherwise: Switches['minorUnitDigits']
 }
 
 export interface Comparison {
-  /** The moments of the entries that are read: the period, and as many days around it as a suggestion reaches. */
+  /** The period of the entries to read: the statement's, and as many days around it as a suggestion may differ. */
   readonly span: Span
   offer(entries: readonly JournalEntry[]): void
-  /** Ids of lines, from a place on, that no entry of the span had; null after the last. */
+  /** Ids of lines from a position on that no entry of the span had; null after the last line. */
   idsToFind(from: number): { readonly ids: readonly string[]; readonly next: number } | null
   finish(): Reconciled
 }
@@ -58,7 +58,7 @@ export function beginComparison(
     span,
     offer(entries) {
       for (const entry of entries) {
-        // Ids are looked up in parts, and lines of several parts may name one order: it counts once.
+        // Ids are looked up in parts, and lines of several parts may have the same order: it counts once.
         const isInSpan = entry.at >= span.from && entry.at < span.until
         if (!isInSpan && found.has(entry.entryId)) continue
         if (!isInSpan) found.add(entry.entryId)
@@ -99,7 +99,7 @@ function momentOf(date: string, later: number, timeZone: string): number {
   return moved === null ? 0 : startOfDate(moved, timeZone)
 }
 
-/** The date at a moment, computed once for each quarter-hour. */
+/** The date of a moment, computed once for each quarter-hour. */
 function daysIn(timeZone: string): (moment: number) => string {
   const known = new Map<number, string>()
   return (moment) => {

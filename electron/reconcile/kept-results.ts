@@ -1,6 +1,6 @@
 /**
- * The results and the readings of statements that are kept on this computer, in a folder of their own: a result is no
- * fact about money, so it is not a part of the history, and it can be deleted as a whole at any time.
+ * The results, and the readings of statements, that this computer stores in a separate folder. A result is not a fact
+ * about money, so it is not part of the history and can be deleted as a whole at any time.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,13 +13,13 @@ import type { Decision, Reconciled } from '#shared/reconcile/reconciliation.ts'
 import { writeAtomically } from '../common/files/atomic-file.ts'
 import { decisionsOf, resultOf, storedDecisions, storedResult } from './stored-result.ts'
 
-/** More results, and older ones, are removed when a new one is kept. */
+/** Limits: further results, and older ones, are removed when a new one is stored. */
 const mostResults = 50
 const longestKeptDays = 400
 const mostSources = 100
 const dayMs = 86_400_000
 
-/** How the columns of a source are read for a profile; `key` is `sourceKey` of its headers. */
+/** How the columns of a source are read for a profile; `key` is the `sourceKey` of its headers. */
 const keptSourceSchema = z.object({ profileId: profileIdSchema, key: z.string(), reading: readingSchema })
 type KeptSource = z.infer<typeof keptSourceSchema>
 
@@ -28,7 +28,7 @@ const indexSchema = z.object({
 })
 type Index = z.infer<typeof indexSchema>
 
-/** A kept result: its facts, the comparison, and what persons decided since. */
+/** A stored result: its facts, the comparison, and the decisions of persons since. */
 interface KeptParts {
   readonly facts: KeptResult
   readonly reconciled: Reconciled
@@ -38,17 +38,17 @@ interface KeptParts {
 export interface KeptResults {
   /** Newest first. */
   list(): readonly KeptResult[]
-  /** Keeps a result, or its facts after a decision. Throws where the disk refuses it. */
+  /** Stores a result, or its facts after a decision. Throws if the disk refuses it. */
   keep(facts: KeptResult, reconciled: Reconciled): Promise<void>
   keepDecisions(facts: KeptResult, decisions: readonly Decision[]): void
-  /** Null for a result that is not kept, or cannot be read. */
+  /** Null for a result that is not stored, or that cannot be read. */
   read(resultId: string): KeptParts | null
   remove(resultId: string): void
   reading(profileId: ProfileId, key: string): Reading | null
   keepReading(source: KeptSource): void
 }
 
-/** Opens the folder; it is created when the first result is kept. */
+/** Opens the folder; it is created with the first result. */
 export function keptResults(folder: string): KeptResults {
   const indexPath = join(folder, 'results.json')
   const resultPath = (resultId: string): string => join(folder, `${resultId}.json.gz`)
@@ -58,7 +58,7 @@ export function keptResults(folder: string): KeptResults {
     try {
       return indexSchema.parse(JSON.parse(readFileSync(indexPath, 'utf8')))
     } catch {
-      // It does not exist yet, or was damaged: the next result begins it again. SECURITY: ids are parts of paths.
+      // Missing or damaged: the next result creates it. SECURITY: ids are parts of paths, so the schema checks them.
       return { results: [], sources: [] }
     }
   }

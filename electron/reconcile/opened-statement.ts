@@ -1,4 +1,4 @@
-/** A statement that is open: its table, and what its columns mean. */
+/** An open statement: its table, and the meanings of its columns. */
 import { maskFreeText } from '#shared/gateway/requests/masking.ts'
 import type { Statement } from '#shared/model/payments/reconcile.ts'
 import type { ReadTable } from '#shared/model/values/table.ts'
@@ -16,7 +16,7 @@ export interface OpenStatement {
   readonly table: ReadTable
 }
 
-/** The statement as the page shows it: with these meanings, else as it was read before, else by its headers. */
+/** The statement for display, with these meanings, otherwise with the stored ones, otherwise by its headers. */
 export function shownStatement(
   { statementId, fileName, table }: OpenStatement, kept: Reading | null, meanings?: Reading['meanings'],
 ): Statement {
@@ -56,7 +56,7 @@ function examplesOf({ rows }: ReadTable, column: number): readonly string[] {
   return found
 }
 
-/** SECURITY: a card number may be in any cell. */
+/** SECURITY: any cell may contain a card number. */
 function shown(text: string): string {
   const masked = maskFreeText(text.trim())
   return masked.length > longestExample ? `${masked.slice(0, longestExample - 1)}…` : masked

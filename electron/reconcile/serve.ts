@@ -5,7 +5,7 @@ import { createWorkbench } from './workbench.ts'
 
 /** The start data of the thread. */
 export interface ReconcileThreadData {
-  /** The folder of the kept results. */
+  /** The folder of the stored results. */
   readonly folder: string
 }
 

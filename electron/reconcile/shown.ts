@@ -1,14 +1,14 @@
-/** A comparison as the page shows it. */
+/** A comparison in the form for display. */
 import type { KeptResult, ReconcileResult, ResultRow } from '#shared/model/payments/reconcile.ts'
 import { majorOf } from '#shared/model/values/currency-sums.ts'
 import type { LedgerEntry } from '#shared/reconcile/ledger-entry.ts'
 import { differencesAt, type Lists, type ListRow, type ListSum } from '#shared/reconcile/lists.ts'
 import type { Current } from '#shared/reconcile/reconciliation.ts'
 
-/** A settlement stands for many entries; the page shows the first ones and their number. */
+/** A settlement may have many entries; the page shows the first ones and their number. */
 export const mostOnPage = 5
 
-/** The sums and counts. */
+/** The sums and counts of a result. */
 export function shownResult(facts: KeptResult, { lines, unlisted }: Current, { sums }: Lists): ReconcileResult {
   return {
     ...facts,
@@ -21,7 +21,7 @@ export function shownResult(facts: KeptResult, { lines, unlisted }: Current, { s
   }
 }
 
-/** The sums of all lists by currency and kind, in their order. */
+/** The sums over all lists by currency and kind, in order. */
 function totalsOf(sums: readonly ListSum[]): ReconcileResult['totals'] {
   return [...Map.groupBy(sums, ({ currency, kind }) => JSON.stringify([currency, kind])).values()].flatMap((same) => {
     const [first] = same
@@ -37,7 +37,7 @@ function totalsOf(sums: readonly ListSum[]): ReconcileResult['totals'] {
   })
 }
 
-/** How many rows each list has. */
+/** The number of rows in each list. */
 export function countsOf({ rows }: Lists): KeptResult['lists'] {
   return Object.fromEntries(Object.entries(rows).map(([list, those]) => [list, those.length])) as KeptResult['lists']
 }

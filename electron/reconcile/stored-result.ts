@@ -1,4 +1,4 @@
-/** A result as it is kept: compressed lines of JSON. Large ones are never one text, which would take much memory. */
+/** The stored form of a result: compressed lines of JSON. A large one as a single text would take much memory. */
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { createGzip, gunzipSync } from 'node:zlib'
@@ -8,15 +8,15 @@ import type { Decision, Reconciled } from '#shared/reconcile/reconciliation.ts'
 import type { StatementLine } from '#shared/reconcile/statement-line.ts'
 
 const version = 1
-/** SECURITY: a file that was replaced expands no further than any result. */
+/** SECURITY: a replaced file expands no further than any result. */
 const mostBytes = 300_000_000
 const itemsAtOnce = 1_000
 const lineFeed = 0x0a
 
-/** JSON has no whole numbers of this size: amounts are kept as text. */
+/** JSON has no whole numbers of this size, so amounts are stored as text. */
 type Kept<Value> = Omit<Value, 'amount'> & { readonly amount: string | null }
 
-/** A line of the file: the facts of all, then parts of the lists. */
+/** A line of the file: first the facts, then parts of the lists. */
 type Part =
   | { readonly version: number; readonly period: Reconciled['period']; readonly unlisted: readonly Kept<UnlistedSum>[] }
   | { readonly lines: readonly Kept<StatementLine>[] }
@@ -40,7 +40,7 @@ function* inParts<Item>(items: readonly Item[]): Generator<readonly Item[]> {
   for (let from = 0; from < items.length; from += itemsAtOnce) yield items.slice(from, from + itemsAtOnce)
 }
 
-/** The result of such bytes; throws for any others. */
+/** Parses the bytes of a result; throws for others. */
 export function resultOf(bytes: Uint8Array): Reconciled {
   const content = gunzipSync(bytes, { maxOutputLength: mostBytes })
   const lines: StatementLine[] = []
@@ -73,7 +73,7 @@ export function storedDecisions(decisions: readonly Decision[]): string {
     (one.kind === 'match' ? { ...one, entry: kept(one.entry) } : one)))
 }
 
-/** The decisions of such a text; throws for any other. */
+/** Parses the text of decisions; throws for other text. */
 export function decisionsOf(text: string): readonly Decision[] {
   return (JSON.parse(text) as readonly KeptDecision[])
     .map((one): Decision => (one.kind === 'match' ? { ...one, entry: restored(one.entry) } : one))

@@ -1,4 +1,4 @@
-/** The thread's work: one open statement, one comparison that runs, one open result. */
+/** The thread's work: one open statement, one running comparison, one open result. */
 import type { ProfileId, UtcTime } from '#shared/brands.ts'
 import {
   mostLines, type KeptResult, type ReconcileResult, type ResultFormat, type ResultRow, type RunProblem, type Statement,
@@ -25,18 +25,18 @@ import { keptResults } from './kept-results.ts'
 import { shownStatement, type OpenStatement } from './opened-statement.ts'
 import { countsOf, mostOnPage, shownResult, shownRow } from './shown.ts'
 
-/** Reads a table; `electron/tables` does. */
+/** Reads a table; implemented by `electron/tables`. */
 export type ReadStatement = (source: TableSource, mostRows: number) => Result<ReadTable, TableRefused>
 
 type Gone = { readonly code: 'statement-gone' | 'no-such-result' }
-/** Entries of one history; with a profile all are read as that one reads amounts. */
+/** Entries of one history; with a profile, all amounts are read by that profile's rule. */
 export interface FoundEntries {
   readonly entries: LedgerText
   readonly profileId: ProfileId | null
 }
 
-/** A decision as a person made it, with entries that have the typed id. */
-type Made = Omit<Decision, 'kind'> & (
+/** A person's decision; for a match with the entries that have the typed id. */
+type PersonDecision = Omit<Decision, 'kind'> & (
   | { readonly kind: 'accept' | 'undo' }
   | { readonly kind: 'match'; readonly found: readonly FoundEntries[]; readonly reading: EntryReading }
 )
@@ -49,7 +49,7 @@ interface OpenResult {
   readonly lists: Lists
 }
 
-/** Creates the workbench over the folder of kept results. */
+/** Creates the workbench with the folder of stored results. */
 export function createWorkbench(folder: string, readStatement: ReadStatement) {
   const kept = keptResults(folder)
   let statement: (OpenStatement & { readonly profileId: ProfileId }) | null = null
@@ -92,7 +92,7 @@ export function createWorkbench(folder: string, readStatement: ReadStatement) {
       if (statement?.statementId !== statementId) return failed({ code: 'statement-gone' })
       return success(shownStatement(statement, readingOf(statement), meanings))
     },
-    /** Begins a comparison; entries of the returned span are to be offered. */
+    /** Begins a comparison; the caller must then offer the entries of the returned span. */
     async begin({ statementId, profileId, reading, period, entries }: {
       statementId: string; profileId: ProfileId; reading: Reading; period: Period | null; entries: EntryReading
     }): Promise<Result<Span, Gone | { readonly code: 'problem'; readonly problem: RunProblem }>> {
@@ -105,7 +105,7 @@ export function createWorkbench(folder: string, readStatement: ReadStatement) {
       kept.keepReading({ profileId: statement.profileId, key: sourceKey(statement.table.columns), reading })
       return success(comparison.span)
     },
-    /** Considers entries; with a span only those outside of it. */
+    /** Considers entries; with a span only those outside it. */
     async offer({ found, outside }: { found: FoundEntries; outside: Span | null }): Promise<null> {
       const entries = entriesOf(found)
       const isWanted = ({ at }: JournalEntry): boolean =>
@@ -117,7 +117,7 @@ export function createWorkbench(folder: string, readStatement: ReadStatement) {
     async idsToFind({ from }: { from: number }): Promise<ReturnType<Comparison['idsToFind']>> {
       return comparison?.idsToFind(from) ?? null
     },
-    /** Ends the comparison and keeps its result. */
+    /** Ends the comparison and stores its result. */
     async finish(
       { resultId, at, who }: { resultId: string; at: UtcTime; who: string },
     ): Promise<Result<ReconcileResult, Gone>> {
@@ -131,9 +131,9 @@ export function createWorkbench(folder: string, readStatement: ReadStatement) {
         lists: { different: 0, suggested: 0, onlyStatement: 0, onlyHistory: 0, matched: 0 },
       }
       result = opened(facts, reconciled, [])
-      const made = result
-      await kept.keep(made.facts, reconciled)
-      return success(shown(made))
+      const finished = result
+      await kept.keep(finished.facts, reconciled)
+      return success(shown(finished))
     },
     async results({ profileId }: { profileId: ProfileId }): Promise<readonly KeptResult[]> {
       return kept.list().filter((one) => one.profileId === profileId)
@@ -151,7 +151,7 @@ export function createWorkbench(folder: string, readStatement: ReadStatement) {
       const page = rows.slice(from, from + count).map((row) => shownRow(found.current, row, mostOnPage))
       return success({ rows: page, total: rows.length })
     },
-    async decide({ resultId, made }: { resultId: string; made: Made }): Promise<Result<
+    async decide({ resultId, made }: { resultId: string; made: PersonDecision }): Promise<Result<
       ReconcileResult, Gone | { readonly code: 'problem'; readonly problem: DecisionProblem | 'no-entry' }
     >> {
       const found = resultWith(resultId)
@@ -175,7 +175,7 @@ export function createWorkbench(folder: string, readStatement: ReadStatement) {
         rowsOf: (list) => found.lists.rows[list].map((row) => shownRow(found.current, row, Infinity)),
       }))
     },
-    /** The unmatched of a result, for a batch of status checks. */
+    /** The open points of a result, for a batch of status checks. */
     async statusRows({ resultId }: { resultId: string }): Promise<Result<StatusRows, Gone>> {
       const found = resultWith(resultId)
       return found === null ? failed({ code: 'no-such-result' }) : success(statusRows(found.current, found.lists))
@@ -191,8 +191,8 @@ export function createWorkbench(folder: string, readStatement: ReadStatement) {
 /** The calls of the thread. */
 export type Workbench = ReturnType<typeof createWorkbench>
 
-/** The decision; of several entries with the typed id, the one that fits the line best. Null where none has it. */
-function decisionOf(made: Made, { lines }: Current): Decision | null {
+/** The decision. Of several entries with the typed id, the one that fits the line best; null if there is none. */
+function decisionOf(made: PersonDecision, { lines }: Current): Decision | null {
   const { place, who, at, reason } = made
   if (made.kind !== 'match') return { kind: made.kind, place, who, at, reason }
   const { [place]: line } = lines

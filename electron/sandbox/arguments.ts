@@ -76,7 +76,7 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const
 
-/** Parses the words after the command: `help`, or the arguments, or a plain sentence about the error. */
+/** Parses the words after the command: `help`, the arguments, or a sentence about the error. */
 export function readArguments(words: readonly string[]): Result<Arguments | 'help', string> {
   try {
     const { values } = parseArgs({ args: [...words], options, allowPositionals: false })
@@ -123,7 +123,7 @@ export function readArguments(words: readonly string[]): Result<Arguments | 'hel
   }
 }
 
-/** The address that clients write before the product word; undefined for an invalid one. */
+/** The address without its final slash, as clients write it before the product word; undefined if invalid. */
 function readPublicUrl(text: string): string | undefined {
   const url = URL.parse(text)
   const isPlain = url !== null && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === ''
@@ -131,7 +131,7 @@ function readPublicUrl(text: string): string | undefined {
   return isPlain ? withoutEnd(url.href, '/') : undefined
 }
 
-/** Null where one of them is no share. */
+/** Null if one of them is not a share. */
 function readShares(typed: readonly string[]): FaultShares['percent'] | null {
   const percent: Partial<Record<FaultKind, number>> = {}
   for (const text of typed) {

@@ -1,4 +1,4 @@
-/** Entry of the stand-alone gateway (`npm run -s sandbox`). Standard output contains one line of JSON, nothing else. */
+/** Entry of the stand-alone gateway (`npm run -s sandbox`). Standard output contains only one line of JSON. */
 import '../common/files/owner-umask.ts'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { unknownFieldsLine } from './requests/unknown-fields.ts'
 
 const read = readArguments(process.argv.slice(2))
 if (!read.ok) {
-  say(`${read.failure} See --help.`)
+  printError(`${read.failure} See --help.`)
   process.exitCode = 2
 } else if (read.value === 'help') {
   process.stdout.write(usage)
@@ -27,37 +27,37 @@ async function runCli(given: Arguments): Promise<void> {
   }
   const isTemporary = given.ledger === null || given.tls
   const temporary = isTemporary ? mkdtempSync(join(tmpdir(), 'gateway-console-sandbox-')) : null
-  const forget = () => {
+  const removeTemporary = () => {
     if (temporary !== null) rmSync(temporary, { recursive: true, force: true })
   }
   const certificate = given.tls ? await certificateFor(given) : null
   const started = await runSandbox({
     ...given, publicKeyPem, ledgerPath: given.ledger ?? temporary ?? '', certificate,
-    onUnknownFields: (fields) => { say(unknownFieldsLine(fields)) },
-    onDefect: (error) => { say(`An unforeseen error; its request was answered with 500: ${nameOf(error)}`) },
+    onUnknownFields: (fields) => { printError(unknownFieldsLine(fields)) },
+    onDefect: (error) => { printError(`An unforeseen error; its request was answered with 500: ${nameOf(error)}`) },
   })
   if (!started.ok) {
-    say(`The sandbox did not start. ${started.failure.detail}`)
-    forget()
+    printError(`The sandbox did not start. ${started.failure.detail}`)
+    removeTemporary()
     process.exitCode = 1
     return
   }
   if (publicKeyPem === null) {
-    say('No --public-key was given: version 4 operations are answered with 403. Give the SPKI PEM file of your key.')
+    printError('No --public-key was given: version 4 operations are answered with 403. Give the SPKI PEM file of your key.')
   }
   const certificateFile = certificate === null || temporary === null ? null : join(temporary, 'certificate.pem')
   if (certificate !== null && certificateFile !== null) writeFileSync(certificateFile, certificate.certificate)
-  endOnSignal(started.value, forget)
+  endOnSignal(started.value, removeTemporary)
   process.stdout.write(`${JSON.stringify(announcement(started.value, given, certificateFile))}\n`)
 }
 
 async function certificateFor({ publicUrl }: Arguments): Promise<ServerCertificate> {
-  // Loaded only where it is used.
+  // Loaded only if it is used.
   const { createServerCertificate } = await import('./http/server-certificate.ts')
   return await createServerCertificate(publicUrl === null ? [] : [hostOf(publicUrl)], Date.now())
 }
 
-/** Without the brackets of an IPv6 address. */
+/** The host of a URL, without the brackets of an IPv6 address. */
 function hostOf(url: string): string {
   return new URL(url).hostname.replace(/^\[|\]$/g, '')
 }
@@ -72,25 +72,25 @@ function announcement(
   }
 }
 
-function endOnSignal(sandbox: RunningSandbox, forget: () => void): void {
+function endOnSignal(sandbox: RunningSandbox, removeTemporary: () => void): void {
   let ending = false
   const end = () => {
     if (ending) return
     ending = true
     void sandbox.close().then(() => {
-      forget()
+      removeTemporary()
       process.exit(0)
     })
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
 }
 
-/** Undefined, after printing the reason, when the file cannot be read. */
+/** The content of the key file; undefined if it cannot be read, after the reason was printed. */
 function readKeyFile(path: string): string | undefined {
   try {
     return textOfBytes(readFileSync(path))
   } catch (error) {
-    say(`The public key file can't be read (${nameOf(error)}).`)
+    printError(`The public key file can't be read (${nameOf(error)}).`)
     return undefined
   }
 }
@@ -100,6 +100,6 @@ function nameOf(error: unknown): string {
   return typeof code === 'string' ? code : error instanceof Error ? error.name : typeof error
 }
 
-function say(sentence: string): void {
+function printError(sentence: string): void {
   process.stderr.write(`${sentence}\n`)
 }

@@ -1,4 +1,4 @@
-/** Main's side of the built-in gateway: a thread, alive from `start` to `stop`. */
+/** Main's side of the built-in gateway: a thread that runs from `start` to `stop`. */
 import { failed, type Result } from '#shared/result.ts'
 import { withDeadline } from '../common/processes/deadline.ts'
 import { connect } from '../common/processes/rpc.ts'
@@ -11,9 +11,9 @@ import type { DefectReport, SandboxThread } from './thread-api.ts'
 
 const closeDeadlineMs = 2_000
 
-/** The port, with the controls that tests use. */
+/** The port, with further functions for tests. */
 export interface Sandbox extends SandboxPort {
-  /** Damages the replies to coming requests; rejects when the gateway does not run. */
+  /** Damages the replies to the next requests; rejects if the gateway is not running. */
   armFault(fault: ArmedFault): Promise<void>
   clearFaults(): Promise<void>
 }
@@ -25,8 +25,8 @@ interface Session {
 
 /**
  * Creates the manager of the built-in gateway; nothing runs before `start`. `workerPath` is the built entry `thread`.
- * `onDefect` is called for unforeseen errors and for a thread that ended by itself; the next `start` then creates a
- * new one over the same ledger.
+ * Calls `onDefect` for unforeseen errors and for a thread that ended by itself; the next `start` then creates a new one
+ * with the same ledger.
  */
 export function createSandbox({ workerPath, options, onDefect, startThread = startWorker }: {
   workerPath: string
@@ -52,7 +52,7 @@ export function createSandbox({ workerPath, options, onDefect, startThread = sta
 
   const end = async (ended: Session): Promise<void> => {
     if (session === ended) session = null
-    // A thread that has ended already has nothing left to close.
+    // A thread that has already ended has nothing to close.
     await withDeadline(ended.thread.close().catch(() => undefined), closeDeadlineMs, () => undefined)
     await ended.worker.terminate()
   }

@@ -1,6 +1,6 @@
 /**
- * One request, one reply: find the operation, authenticate, validate, execute, write the ledger, build the reply.
- * Synchronous from check to ledger, so no two requests can pass with one nonce.
+ * Answers a request: finds the operation, authenticates, validates, executes, writes the ledger, builds the reply. All
+ * of this is synchronous, so that no two requests can pass with the same nonce.
  */
 import type { KeyObject } from 'node:crypto'
 import type { FieldValues } from '#shared/gateway/fields/fields.ts'
@@ -30,26 +30,26 @@ export interface GatewaySettings {
   readonly merchantControl: string
   readonly processingMs: number
   readonly readings: Readings
-  /** Read at each request: it may be set while the gateway runs. */
+  /** Read for each request, as it may be set while the gateway runs. */
   readonly publicKey: () => KeyObject | null
   readonly baseUrl: () => string
-  /** The gateway's URL for clients behind a tunnel (`https://gate.example`); null where they use its own address. */
+  /** The gateway's URL for clients behind a tunnel (`https://gate.example`); null if they use its own address. */
   readonly publicUrl: string | null
-  /** How far `oauth_timestamp` may be from now, in seconds; null where every time is right. */
+  /** How far `oauth_timestamp` may be from now, in seconds; null if any time is accepted. */
   readonly clockWindowSeconds: number | null
   readonly now: () => number
-  /** Called with every changed order, once the change is on the disk. */
+  /** Called with every changed order after the change was written to the disk. */
   readonly onChange: (orderId: string) => void
-  /** Called with names in a request that the interface does not define. */
+  /** Called with field names of a request that the interface does not define. */
   readonly onUnknownFields: (fields: UnknownFields) => void
 }
 
 export interface Gateway {
-  /** Answers any request. Throws only when the ledger cannot be written; nothing has happened then. */
+  /** Answers any request. Throws only if the ledger cannot be written; nothing has happened then. */
   answer(request: WireRequest): WireAnswer
 }
 
-/** Creates a gateway over its books. */
+/** Creates a gateway with its books. */
 export function createGateway(books: Books, settings: GatewaySettings): Gateway {
   const { readings } = settings
 
@@ -122,7 +122,7 @@ export function createGateway(books: Books, settings: GatewaySettings): Gateway 
   }
 }
 
-/** The operation that a request names, if it has the right method. */
+/** The operation of a request, if the method is right; otherwise the answer. */
 function findServed(
   request: Pick<WireRequest, 'method' | 'target'>, { productWord, served }: Pick<GatewaySettings, 'productWord' | 'served'>,
 ): Result<Route, WireAnswer> {
@@ -138,7 +138,7 @@ const notServed = pageAnswer(404, 'Not found', [
   'No operation has this path. It is /{product word}/api/, the operation, then an endpoint id or group/ and a group id.',
 ])
 
-/** The interface restricts signatures to RSA-SHA256; where two are documented the reading decides (addendum 5). */
+/** The interface restricts signatures to RSA-SHA256; `readings` decides if two methods are documented (addendum 5). */
 function methodOf({ authentication }: Operation<string>, { panEligibilitySignature }: Readings): SignatureMethod {
   const both = authentication.kind === 'oauth' && authentication.methods.length > 1
   return both ? panEligibilitySignature : 'RSA-SHA256'

@@ -20,23 +20,23 @@ import { documentReadings } from './requests/readings.ts'
 import { servedPaths } from './requests/route.ts'
 import { listen } from './server.ts'
 
-/** Not started; `detail` is a plain sentence. */
+/** The gateway did not start; `detail` is a sentence. */
 export interface SandboxFailure {
   readonly code: 'sandbox-failed'
   readonly detail: string
 }
 
-/** A gateway that listens. */
+/** A gateway that is listening. */
 export interface RunningSandbox {
   readonly description: SandboxDescription
-  /** The listening address; differs from the description's `baseUrl` where a public URL was set. */
+  /** The listening address; differs from the description's `baseUrl` if a public URL was set. */
   readonly localUrl: string
-  /** Signatures are checked with this key from now on. Throws a plain sentence for text that is no such key. */
+  /** From now on signatures are checked with this key. Throws an error with a sentence for an invalid key. */
   setPublicKey(publicKeyPem: string): void
-  /** Damages the replies to coming requests. */
+  /** Damages the replies to the next requests. */
   armFault(fault: ArmedFault): void
   clearFaults(): void
-  /** Ends every connection and every callback, then the ledger. */
+  /** Ends every connection and every callback, then closes the ledger. */
   close(): Promise<void>
 }
 
@@ -89,7 +89,7 @@ export async function runSandbox(options: ServerOptions): Promise<Result<Running
   }
 }
 
-/** A timer that keeps no program alive. */
+/** A timer that does not keep the program running. */
 const runLater: After = (milliseconds, run) => {
   const timer = setTimeout(run, milliseconds).unref()
   return () => { clearTimeout(timer) }
@@ -119,7 +119,7 @@ function sentenceOf(error: unknown, port: number): string {
     return 'Its ledger is in use by another sandbox. End that one, or give this one another ledger.'
   }
   if (error instanceof LedgerUnreadable) return `Its ledger can't be read: ${error.message}.`
-  // Messages of the file system name the folder, and with it the person.
+  // Messages of the file system contain the folder, and with it the person's name.
   if (typeof code === 'string') return `The system refused it (${code}).`
   return error instanceof Error ? error.message : 'The reason is not known.'
 }

@@ -1,4 +1,4 @@
-/** The HTTP side: loopback only, bounded in size and time, and never stopped by its input. */
+/** The HTTP server: loopback only, with limits of size and time; no input can stop it. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
@@ -9,7 +9,7 @@ import type { ServerTimes } from './options.ts'
 import { formAnswer, pageAnswer } from './http/replies.ts'
 import { rememberCarriers } from './http/reset.ts'
 import { findRoute, type Served } from './requests/route.ts'
-import { reset, send, sendSpoiled } from './http/send.ts'
+import { reset, send, sendDamaged } from './http/send.ts'
 import type { ServerCertificate } from './http/server-certificate.ts'
 import { pathOf, type WireRequest } from './http/wire.ts'
 
@@ -32,13 +32,13 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** Listens on 127.0.0.1; rejects with the system's error when it cannot (`EADDRINUSE`, `EACCES`). */
+/** Listens on 127.0.0.1; rejects with the system's error if it cannot (`EADDRINUSE`, `EACCES`). */
 export async function listen(parts: ServerParts, port: number): Promise<Listening> {
   const server = serverOf(parts)
   server.maxConnections = 256
-  // Malformed HTTP is answered by Node itself with 400, 408 or 431.
+  // Node itself answers malformed HTTP with 400, 408 or 431.
   server.on('request', (request, response) => { void handle(parts, request, response) })
-  // SECURITY: loopback alone; the sandbox must not be reachable from the network.
+  // SECURITY: only loopback; the sandbox must not be reachable from the network.
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   server.on('error', parts.onDefect)
@@ -86,9 +86,9 @@ async function handle(parts: ServerParts, request: IncomingMessage, response: Se
     const answer = fault !== null && doesNothing(fault.kind)
       ? formAnswer([])
       : parts.gateway.answer(wireRequest(request, body.text, parts))
-    const spoiledBy = fault ?? answer.fault
-    if (spoiledBy === null) send(response, answer)
-    else sendSpoiled(response, answer, spoiledBy)
+    const damage = fault ?? answer.fault
+    if (damage === null) send(response, answer)
+    else sendDamaged(response, answer, damage)
   } catch (error) {
     parts.onDefect(error)
     if (response.headersSent) reset(response)
@@ -101,7 +101,7 @@ function takeFault({ faults, productWord, served }: ServerParts, request: Incomi
   return operation === undefined ? null : faults.take(operation.id)
 }
 
-/** The rest is read for a moment and dropped: a sender that is still sending would not see the answer. */
+/** Reads and drops the rest for a moment: a sender that is still sending would not see the answer. */
 function refuseBody(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('connection', 'close')
   send(response, pageAnswer(413, 'Request too large', []))

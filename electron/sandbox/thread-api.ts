@@ -8,9 +8,9 @@ export interface DefectReport {
   readonly defect: unknown
 }
 
-/** The main side's calls to the thread; its `workerData` are the `SandboxOptions`. */
+/** The calls from main to the thread, whose `workerData` is the `SandboxOptions`. */
 export interface SandboxThread {
-  /** Starts the gateway, or answers as it did the first time. */
+  /** Starts the gateway, or returns the result of the first start. */
   start(): Promise<Result<SandboxDescription, SandboxFailure>>
   setPublicKey(publicKeyPem: string): Promise<void>
   armFault(fault: ArmedFault): Promise<void>

@@ -1,6 +1,6 @@
 /**
- * What persons chose for the columns of tables, by profile. A file of its own: it is no setting, decides nothing about
- * money, and needs no confirmation. A draft shows what came from it, and nothing is sent before a person has seen that.
+ * A person's choices for the columns of tables, by profile. In a separate file, as they are not settings, decide
+ * nothing about money, and need no confirmation: a draft shows them, and nothing is sent before a person has seen it.
  */
 import { readFileSync } from 'node:fs'
 import type { ProfileId } from '#shared/brands.ts'
@@ -9,13 +9,13 @@ import { z } from '#shared/model/values/zod.ts'
 import { writeAtomically } from '../common/files/atomic-file.ts'
 import type { KeptColumns } from './port.ts'
 
-/** The oldest choices are dropped first. */
+/** Limits; the oldest choices are dropped first. */
 const mostNames = 300
 const mostProfiles = 200
 
 const fileSchema = z.record(z.string(), z.array(z.tuple([z.string().max(200), columnMeaningSchema])))
 
-/** Opens the file. A missing or unreadable file reads as empty. */
+/** Opens the file. A missing or unreadable file counts as empty. */
 export function openKeptColumns({ filePath }: { readonly filePath: string }): KeptColumns {
   function read(): z.infer<typeof fileSchema> {
     try {

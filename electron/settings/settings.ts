@@ -12,9 +12,9 @@ interface Opened extends SavedSettings {
 }
 
 /**
- * Opens the settings. A file with unreadable content is quarantined under another name and the defaults are used.
- * Where the file itself cannot be read, the defaults are used too, and the file is not changed. `warnings()` reports
- * both. Never throws.
+ * Opens the settings. Quarantines a file with unreadable content under another name and uses the defaults. If the file
+ * itself cannot be read, the defaults are used too, and the file is not changed. `warnings()` reports both. Never
+ * throws.
  */
 export function openSettings({ filePath }: { readonly filePath: string }): SettingsPort {
   const opened = readOrTakeDefaults(filePath)
@@ -26,7 +26,7 @@ export function openSettings({ filePath }: { readonly filePath: string }): Setti
     read: () => distrusted === null ? saved.settings : defaultSettings,
     saved: () => saved,
     save(settings, confirmation) {
-      // One file for both, so that new settings are never beside an old signature.
+      // One file for both, so that new settings never have an old signature.
       const text = `${JSON.stringify(confirmation === null ? settings : { ...settings, confirmation }, null, 2)}\n`
       try {
         writeAtomically(filePath, text)

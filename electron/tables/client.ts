@@ -1,4 +1,4 @@
-/** Main's side of reading tables: a thread for each, ended with it. */
+/** Main's side of reading tables: each has its own thread, which ends with it. */
 import { Worker } from 'node:worker_threads'
 import type { ReadTable, TableRow } from '#shared/model/values/table.ts'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -8,7 +8,7 @@ import type { Thread } from '../common/processes/thread.ts'
 import type { TableFailure, TablesPort } from './port.ts'
 import type { TableTask, ThreadResult } from './thread-api.ts'
 
-/** The largest permitted table takes seconds; a file whose reading takes this long is given up. */
+/** The largest permitted table takes seconds; reading that takes this long is aborted. */
 const longestMs = 120_000
 
 /** SECURITY: a file that expands further than any table ends its thread, not the application. */

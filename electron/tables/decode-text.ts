@@ -1,10 +1,10 @@
-/** From the bytes of a text file to its text, whatever program wrote it. */
+/** Decodes a text file, whatever program wrote it. */
 import { utf16ByMark } from '../common/files/text-of-bytes.ts'
 import { Refusal } from './raw-table.ts'
 
 /**
- * Decodes a text: by its byte order mark, as UTF-16 where every second byte is zero, as UTF-8 where it is valid, else
- * as Windows-1251 or Windows-1252. Refuses bytes that are no text.
+ * Decodes bytes: by the byte order mark, as UTF-16 if every second byte is zero, as UTF-8 if valid, otherwise as
+ * Windows-1251 or Windows-1252. Throws a `Refusal` for bytes that are not text.
  */
 export function decodeText(bytes: Uint8Array): string {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes)
@@ -16,7 +16,7 @@ function encodingOf(bytes: Uint8Array): string {
   return utf16ByMark(bytes) ?? utf16Without(bytes) ?? (isUtf8(bytes) ? 'utf-8' : codePageOf(bytes))
 }
 
-/** UTF-16 without a mark: delimiters, digits and line ends have a zero byte, on the same side of each pair. */
+/** UTF-16 without a mark: delimiters, digits and line ends have a zero byte, always on the same side of the pair. */
 function utf16Without(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const zeros = [0, 0]
   for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
@@ -36,8 +36,8 @@ function isUtf8(bytes: Uint8Array): boolean {
 }
 
 /**
- * Cyrillic words are runs of bytes from 0xC0; words of Western languages have such letters alone, between others. So
- * the neighbours of these bytes decide.
+ * Cyrillic words are runs of bytes from 0xC0 on. In words of Western languages such letters are between others. So the
+ * neighbours of these bytes decide.
  */
 function codePageOf(bytes: Uint8Array): 'windows-1251' | 'windows-1252' {
   const isLetter = (byte = 0): boolean => byte >= 0xc0 || byte === 0xa8 || byte === 0xb8

@@ -1,11 +1,11 @@
-/** How a text separates and quotes its cells, found by comparing its first lines. */
+/** How a text separates and quotes its cells, derived from its first lines. */
 
-/** Of two that fit alike, the earlier one is chosen: commas occur in amounts. */
+/** If two fit equally well, the earlier one is chosen: commas occur in amounts. */
 const delimiters = ['\t', ';', '|', ','] as const
 type Delimiter = (typeof delimiters)[number]
 
 export interface Dialect {
-  /** Null where the text has one column. */
+  /** Null if the text has only one column. */
   readonly delimiter: Delimiter | null
   readonly quote: '"' | '\''
 }
@@ -14,8 +14,8 @@ const sampledRecords = 50
 const sampledCharacters = 262_144
 
 /**
- * Finds the dialect: the delimiter that the first line contains and that most other lines contain as often; of several,
- * the one that separates most columns. Single quotes count only where they enclose each cell of the first line.
+ * Finds the dialect. The delimiter must be in the first line, and as often in most other lines; of several, the one
+ * with most columns is chosen. Single quotes count only if they enclose each cell of the first line.
  */
 export function dialectOf(text: string): Dialect {
   const sample = text.slice(0, sampledCharacters)
@@ -27,13 +27,13 @@ export function dialectOf(text: string): Dialect {
   return { delimiter: found[0]?.delimiter ?? null, quote }
 }
 
-/** The delimiters of the first record, and the share of records that have as many. */
+/** The number of delimiters in the first record, and the share of records with the same number. */
 function fitOf(counts: readonly number[]): { readonly count: number; readonly share: number } {
   const [count = 0] = counts
   return { count, share: counts.filter((one) => one === count).length / Math.max(1, counts.length) }
 }
 
-/** How often a delimiter occurs outside quotes in each of the first records that are not empty. */
+/** The number of delimiters outside quotes in each of the first non-empty records. */
 function countsOf(sample: string, delimiter: string, quote: string): number[] {
   const inside = `[^${quote}]*`
   const quoted = new RegExp(`(^|[${delimiter}\\r\\n])${quote}${inside}(?:${quote}${quote}${inside})*${quote}?`, 'g')

@@ -1,4 +1,4 @@
-/** Reads a table from a file's bytes or from text, and refuses what is none. */
+/** Reads a table from a file's bytes or from text, and refuses other content. */
 import type { ReadTable, TableRefused } from '#shared/model/values/table.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { cardColumn } from '#shared/tables/card-columns.ts'
@@ -15,7 +15,7 @@ export function readTable(source: TableSource, mostRows: number): Result<ReadTab
   try {
     const table = toTable(rowsOf(source, mostRows), mostRows)
     const withCards = cardColumn(table)
-    // SECURITY: here, before anything leaves the thread.
+    // SECURITY: refused here, before anything leaves the thread.
     if (withCards !== null) throw new Refusal('holds-card-numbers', withCards)
     return success(table)
   } catch (error) {

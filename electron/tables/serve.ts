@@ -1,4 +1,4 @@
-/** One table, read on its thread and passed on in parts. */
+/** Reads one table on its thread and sends it to main in parts. */
 import type { MessagePort } from 'node:worker_threads'
 import { connect } from '../common/processes/rpc.ts'
 import { channelOver } from '../common/processes/thread.ts'
@@ -7,7 +7,7 @@ import type { TableTask, ThreadResult } from './thread-api.ts'
 
 const rowsAtOnce = 500
 
-/** Reads the table of the task and passes rows and end, or why it was refused, to the main side. */
+/** Reads the task's table and sends its rows and their end, or the refusal, to main. */
 export async function serveTable(channel: MessagePort, { source, mostRows }: TableTask): Promise<void> {
   const result = connect<ThreadResult>(channelOver(channel))
   const read = readTable(source, mostRows)

@@ -7,9 +7,9 @@ export interface TableTask {
   readonly mostRows: number
 }
 
-/** The thread's calls to the main side during its one reading. */
+/** The thread's calls to main during its only reading. */
 export interface ThreadResult {
-  /** The next rows; a part at a time, so that receiving them never blocks the main thread for long. */
+  /** The next rows; in parts, so that receiving them never blocks the main thread for long. */
   rows(part: { rows: readonly TableRow[] }): Promise<void>
   /** All rows were sent. */
   finish(read: { columns: ReadTable['columns'] }): Promise<void>

@@ -4,5 +4,5 @@ import { serveTable } from './serve.ts'
 import type { TableTask } from './thread-api.ts'
 
 if (parentPort === null) throw new Error('a table is read in a worker thread')
-// CommonJS has no top-level await; an exception ends the thread, and the main side sees that.
+// CommonJS has no top-level await; an exception ends the thread, which main notices.
 void serveTable(parentPort, workerData as TableTask)

@@ -1,12 +1,12 @@
-/** From the rows of a reader to a table with one number of columns. */
+/** Converts the rows of a reader to a table with a fixed number of columns. */
 import { withoutApostrophe } from '#shared/csv.ts'
 import { longestCell, mostColumns, type ReadTable, type TableRow } from '#shared/model/values/table.ts'
 import { Refusal, type RawRow } from './raw-table.ts'
 
 /**
- * The table of these rows, of which none is empty: the first has the names of the columns, and shorter rows are filled
- * with empty cells. Columns without a name and without any text at the right end are left out. A cell of a file that
- * this application saved is read as it was before it was protected from spreadsheets. Throws a `Refusal`.
+ * The table of non-empty rows. The first contains the names of the columns; shorter rows are filled with empty cells.
+ * Unnamed empty columns at the right end are left out. Cells that this application protected from spreadsheets are read
+ * without the protection. Throws a `Refusal`.
  */
 export function toTable(raw: readonly RawRow[], mostRows: number): ReadTable {
   const [first, ...others] = raw
@@ -19,7 +19,7 @@ export function toTable(raw: readonly RawRow[], mostRows: number): ReadTable {
 }
 
 function rowOf({ line, cells }: RawRow, width: number): TableRow {
-  // SECURITY: "1,50" in a file that separates by commas would become the amount 1.
+  // SECURITY: in a file that separates by commas, "1,50" would become the amount 1.
   if (withoutEmptyEnd(cells).length > width) throw new Refusal('more-cells-than-columns', line)
   const kept = cells.slice(0, width).map(withoutApostrophe)
   if (kept.some((cell) => cell.length > longestCell)) throw new Refusal('cell-too-long', longestCell)
@@ -33,8 +33,8 @@ function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
 const anyDelimiter = /[\t;|,:^~#\u001f]/g
 
 /**
- * Refuses a table whose rows, or whose first line, have one cell in which the same delimiter occurs everywhere: it is
- * not the one that was found.
+ * Refuses a table with the wrong delimiter: its rows, or all of it, have a single cell, and another delimiter occurs in
+ * each of them.
  */
 function refuseOtherDelimiter(columns: readonly string[], rows: readonly RawRow[]): void {
   const [name = ''] = columns

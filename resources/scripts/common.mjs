@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const at = (...parts) => join(root, ...parts)
 
-/** `node_modules/.bin` comes first: it has the Node that the tools need, if a package installs one. */
+/** The environment for tools. `node_modules/.bin` comes first: a package may install the Node version they need. */
 export function toolEnvironment(extra = {}) {
   const key = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH'
   return { ...process.env, [key]: [at('node_modules', '.bin'), process.env[key] ?? ''].join(delimiter), ...extra }
 }
 
-/** npm's shell may be ended by a signal without passing it on: then nobody waits for this process. */
+/** Calls `end` if the parent ends: npm's shell may be ended by a signal without forwarding it. */
 function whenOrphaned(end) {
   const parent = process.ppid
   const watch = setInterval(() => {
@@ -46,7 +46,7 @@ export function run(command, args, options = {}) {
   })
 }
 
-/** Runs `npm` with the program that npm itself named, so that no shell is needed on Windows. */
+/** Runs `npm` by the path in `npm_execpath`, so that no shell is needed on Windows. */
 export function npm(args, options) {
   const program = process.env.npm_execpath
   if (program?.endsWith('.js')) return run(process.execPath, [program, ...args], options)
@@ -88,7 +88,7 @@ export async function installDependencies() {
   }
 }
 
-/** Ends the process with a plain sentence if the tools' Node is too old. */
+/** Ends the process with a sentence if the Node version for the tools is too old. */
 export function requireToolNode() {
   const result = spawnSync('node', ['--version'], { cwd: root, env: toolEnvironment(), encoding: 'utf8' })
   const version = result.stdout?.trim() ?? ''

@@ -19,7 +19,7 @@ export function countVitestReport(path, exitCode) {
 
 const failedWhole = (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed')
 
-/** Counts of a part that ends with `N passed, N failed` alone on its last line. */
+/** Counts of a part that ends with the line `N passed, N failed`. */
 export function countClosingLine(output, exitCode) {
   const closing = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/.exec(output.trimEnd().split('\n').at(-1) ?? '')
   if (!closing) return { passed: 0, failed: 1, skipped: 0 }

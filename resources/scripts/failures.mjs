@@ -5,12 +5,12 @@ import { stripVTControlCharacters } from 'node:util'
 /** Lines of a command's output that are repeated at the end. */
 const mostLines = 5
 
-/** Lines of a test's failure, which includes what it waited for, and what the page showed then. */
+/** Lines of a test's failure, which include the expected state and the page's content. */
 const mostLinesOfTest = 50
 
 /**
- * The failures of a Vitest JSON report, `file › test` each, with the reason and the place in the tests. `part`
- * names failures outside of every test: a missing report, an unhandled error.
+ * The failures of a Vitest JSON report as `file › test`, with the reason and the position in the tests. `part` is the
+ * name for failures outside all tests: a missing report, an unhandled error.
  */
 export function failuresOfReport(part, path, exitCode, root) {
   if (!existsSync(path)) return [{ what: part, why: [`ended with exit code ${exitCode} and no report`] }]
@@ -28,7 +28,7 @@ function failuresOfFile({ status, message, assertionResults }, file) {
   })
 }
 
-/** The text of a failure, with only the first place in a test of its stack trace. */
+/** The text of a failure, with only the first position in a test from its stack trace. */
 function linesOfFailure(message) {
   const lines = firstLines(message, Number.POSITIVE_INFINITY)
   const place = lines.find((line) => line.startsWith('at ') && /[\\/]?test[\\/]/.test(line) && !line.includes('node_modules'))
@@ -36,7 +36,7 @@ function linesOfFailure(message) {
   return place === undefined ? kept : [...kept, asPath(place)]
 }
 
-/** A place by its path: Node names its modules by their URL, to which Vitest adds a number. */
+/** A position with its path: Node reports modules by URL, to which Vitest adds a number. */
 const asPath = (place) => place.replace(/file:\/\/(?:\/(?=[A-Za-z]:))?/, '').replace(/\?vitest=\d+/, '')
 
 /** The failure of a command with its first output; none if it succeeded. */
@@ -48,7 +48,7 @@ export function failuresOfCommand(name, output, exitCode) {
 const firstLines = (text = '', count) => stripVTControlCharacters(text).split('\n')
   .map((line) => line.trim()).filter((line) => line !== '').slice(0, count)
 
-/** The failures as printed at the end; empty without one. */
+/** The failures as printed at the end; empty if there are none. */
 export function printedFailures(failures) {
   if (failures.length === 0) return ''
   return `\nFailed:\n${failures.map(({ what, why }) => [what, ...why].join('\n    ')).join('\n')}\n`

@@ -4,8 +4,8 @@ import type { Rolldown } from 'vite'
 type Chunking = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...given: never[]) => unknown>>[1]
 
 /**
- * The modules of this project that are loaded with `entry`. Without those that import zod, and those that only
- * these import: the first screen uses no schema.
+ * The modules of this project that are loaded with `entry`, except those that import zod and those that only these
+ * import: the first screen uses no schema.
  */
 export function modulesLoadedWith(entry: string): (context: Chunking) => ReadonlySet<string> {
   let found: Set<string> | null = null
@@ -13,7 +13,7 @@ export function modulesLoadedWith(entry: string): (context: Chunking) => Readonl
     if (found !== null) return found
     const importedBy = (id: string): readonly string[] => context.getModuleInfo(id)?.importedIds ?? []
     found = new Set([entry])
-    // The loop over a set includes the elements that are added during it.
+    // The loop over a set includes elements that are added while it runs.
     for (const id of found) {
       for (const next of importedBy(id)) {
         if (!isForeign(next) && !isZod(next) && !importedBy(next).some(isZod)) found.add(next)

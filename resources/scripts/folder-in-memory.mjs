@@ -1,4 +1,4 @@
-// Files of tests are in memory if there is space: a journal syncs the disk at each of its steps.
+// Tests write to memory if there is enough space, because a journal syncs the disk at each of its steps.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
@@ -7,17 +7,14 @@ const memory = '/dev/shm'
 // Several times the need of two parts; most of it is for the databases of the team journal.
 const enoughBytes = 6 * 1024 ** 3
 
-/**
- * Makes a folder in memory the temporary one of this process and its children; it is removed at the end of the
- * process.
- */
+/** Makes a folder in memory the temporary one of this process and its children; it is removed when the process ends. */
 export function useFolderInMemory() {
-  // A folder set by the person is kept.
+  // A folder that the person set is used unchanged.
   if (process.env.TMPDIR !== undefined || !isThere()) return
   removeLeftOvers(memory)
   // A short name: the path of a socket has at most 107 bytes, and a browser's is four folders down.
   const folder = mkdtempSync(join(memory, `gc-${process.pid}-`))
-  // Like the system's own: browser and database run as other users.
+  // Like the system's own folder, as browser and database run as other users.
   chmodSync(folder, 0o1777)
   process.env.TMPDIR = folder
   process.on('exit', () => { rmSync(folder, { recursive: true, force: true }) })
@@ -31,7 +28,7 @@ export function removeLeftOvers(folder) {
     try {
       rmSync(join(folder, name), { recursive: true, force: true })
     } catch {
-      // Another user's.
+      // It belongs to another user.
     }
   }
 }
@@ -55,8 +52,8 @@ function isThere() {
 }
 
 /**
- * Whether tests can work in memory, according to the system's list of mounts and the free bytes. They start
- * programs there.
+ * True if tests can work in memory, according to the system's list of mounts and the free bytes. They start programs
+ * there.
  */
 export function isFit(mounts, freeBytes) {
   const lines = mounts.split('\n').map((line) => line.split(' '))

@@ -1,13 +1,10 @@
 /**
  * Removes unused schemas from a build. The bundler cannot know that `z.string().min(1)` only creates a value, so it
- * keeps each with the whole library; this plugin marks them as free of side effects.
+ * would keep each with the whole library; this plugin marks them as free of side effects.
  */
 import type { Plugin } from 'vite'
 
-/**
- * Creates the plugin. It marks the values that the top level of each module of `shared` that imports zod creates by
- * a call.
- */
+/** Creates the plugin. It marks values that modules of `shared` with an import of zod create by a call at top level. */
 export function pureSchemas(): Plugin {
   return {
     name: 'pure-schemas',

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 
 const setting = (path) => existsSync(path) ? readFileSync(path, 'utf8').trim() : null
 
-/** The person has explicitly allowed Chromium to run without its sandbox. */
+/** True if the person has explicitly allowed Chromium to run without its sandbox. */
 export const withoutSandboxAllowed = () => process.env.GATEWAY_CONSOLE_ALLOW_NO_SANDBOX === '1'
 
 /** Why Linux forbids the sandbox of Electron's `binary`, and the remedy; null if nothing is known to forbid it. */

@@ -2,9 +2,9 @@
 const NOT_RUN = ['skipped', 'pending', 'todo', 'disabled']
 
 /**
- * The tests of a Vitest JSON report that were skipped although no entry of `allowed` says that they may be, as
- * `FILE: TEST`. An entry names a file, or one test of it, and where it may be skipped: `linux`, `win32`, `darwin`, or
- * one of them with a processor (`linux-arm64`). A file that has no result at all is not looked for.
+ * The tests of a Vitest JSON report that were skipped without an entry in `allowed`, as `FILE: TEST`. An entry has a
+ * file, or one of its tests, and where it may be skipped: `linux`, `win32`, `darwin`, or one of them with a processor
+ * (`linux-arm64`). Files without any result are not reported.
  *
  * @param {{ testResults: { name: string, assertionResults: { status: string, title: string }[] }[] }} report
  * @param {readonly { file: string, test?: string, on: readonly string[], reason: string }[]} allowed

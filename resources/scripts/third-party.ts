@@ -34,7 +34,7 @@ export function thirdPartyNotices(folder: string): Plugin {
     return Object.keys(dependencies).filter((name) => code.includes(`("${name}")`))
   }
 
-  /** The packages outside the bundle, with those that contain a native module for this system. */
+  /** The packages outside the bundle, with those of their native modules for this system. */
   function loaded(ids: readonly string[]): string[] {
     return ids.filter((id) => !isBuiltin(id)).flatMap((id) => {
       const { optionalDependencies = {} } = manifest(folder, id)
@@ -75,7 +75,7 @@ export function notice(folder: string, name: string): ThirdPartyPackage {
   return { name, version, license, text: [...texts, ...textsIn(/^third[-_ ]?party/i)].join('\n\n') }
 }
 
-/** Some packages have their license only as the last section of their readme. */
+/** The license in the last section of a readme, which is the only one of some packages. */
 function licenseInReadme(folder: string, name: string): string[] {
   const readme = readdirSync(at(folder, name)).find((file) => /^readme/i.test(file))
   const text = readme === undefined ? '' : readFileSync(at(folder, name, readme), 'utf8')

@@ -1,33 +1,33 @@
-/** One known mistake in signing: its name, explanation and fix. */
+/** A known mistake in signing: its id, explanation and fix. */
 
-/** Languages for which a line of code is shown. */
+/** The languages of code examples. */
 export const codeLanguages = ['javascript', 'php', 'python', 'java', 'csharp'] as const
 export type CodeLanguage = (typeof codeLanguages)[number]
 
 export interface Cause {
-  /** Stable: scripts compare it, `docs/inspector.md` lists it. */
+  /** Stable: scripts compare it, and `docs/inspector.md` lists it. */
   readonly id: string
   /** The mistake, as one sentence. */
   readonly explanation: string
   /** The fix, as one or two sentences. */
   readonly fix: string
-  /** The profile (or key) that it is about, by its name. */
+  /** The name of the profile or key that it concerns. */
   readonly about?: string
   /** A correct line of code. */
   readonly code?: { readonly [Language in CodeLanguage]?: string }
 }
 
-/** A cause that can be tried: it changes a plan as the mistake would have. */
+/** A mistake that can be tried: `apply` changes a plan as the mistake would. */
 export interface Mutation<Plan> extends Cause {
   /** Two mutations of one group exclude each other. */
   readonly group: string
-  /** True where the result depends on changes by other mistakes, so that the order of two mistakes matters. */
+  /** True if the result depends on changes by other mistakes, so that the order of two mistakes matters. */
   readonly dependsOnOthers?: boolean
-  /** The plans that result when this mistake changes a correct one; empty where it does not apply. */
+  /** The plans that this mistake makes of a correct one; empty if it does not apply. */
   readonly apply: (plan: Plan) => readonly Plan[]
 }
 
-/** A code table for use in a cause; it makes the list of causes easier to read. */
+/** The `code` property of a cause; makes the list of causes easier to read. */
 export function code(lines: Cause['code'] & object): Pick<Cause, 'code'> {
   return { code: lines }
 }

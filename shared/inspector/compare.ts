@@ -3,9 +3,9 @@ import { percentDecode } from '../gateway/encoding/percent.ts'
 
 export interface TextPiece {
   readonly text: string
-  /** The character is also in the other text, at its place. */
+  /** True if the character is also in the other text, at the same position. */
   readonly same: boolean
-  /** The name of a character that can't be seen; the piece is then just that character. */
+  /** The name of an invisible character, which is then the whole piece; null for other text. */
   readonly invisible: string | null
 }
 
@@ -14,10 +14,10 @@ export interface Comparison {
   readonly ours: readonly TextPiece[]
 }
 
-/** Beyond so many steps the middle of two long texts counts as completely different. */
+/** If the comparison takes more steps, the middle of two long texts counts as completely different. */
 const mostSteps = 1_000_000
 
-/** The differences between two texts: the longest common subsequence stays unmarked. */
+/** The differences between two texts; the longest common subsequence stays unmarked. */
 export function compareTexts(theirs: string, ours: string): Comparison {
   const left = [...theirs]
   const right = [...ours]
@@ -31,7 +31,7 @@ export function compareTexts(theirs: string, ours: string): Comparison {
   return { theirs: piecesOf(left, marks(inLeft)), ours: piecesOf(right, marks(inRight)) }
 }
 
-/** A text with nothing to compare it to. */
+/** The pieces of a text that is not compared. */
 export function piecesOfOne(text: string): readonly TextPiece[] {
   const characters = [...text]
   return piecesOf(characters, characters.map(() => true))
@@ -44,13 +44,13 @@ export function withoutLayers(text: string, layers: 0 | 1 | 2): string {
   return decoded
 }
 
-/** Marks the characters of both that belong to a longest common subsequence. */
+/** Marks the characters of both texts that belong to their longest common subsequence. */
 function commonIn(left: readonly string[], right: readonly string[]) {
   const inLeft = Array<boolean>(left.length).fill(false)
   const inRight = Array<boolean>(right.length).fill(false)
   if (left.length * right.length > mostSteps) return { inLeft, inRight }
   const width = right.length + 1
-  // The length of the longest common subsequence from each pair of places on, computed from the end.
+  // The length of the longest common subsequence from each pair of positions, computed from the end.
   const longest = new Uint32Array((left.length + 1) * width)
   const at = (row: number, column: number) => longest[row * width + column] ?? 0
   for (let row = left.length - 1; row >= 0; row -= 1) {
@@ -94,7 +94,7 @@ const names: { readonly [character: string]: string } = {
 
 /** The name of a character that is invisible or looks like a space; null for all others. */
 export function invisibleName(character: string): string | null {
-  // Nearly all characters end here: searching the tables of Unicode takes far longer.
+  // A fast path for nearly all characters: searching the tables of Unicode takes far longer.
   if (character >= '!' && character <= '~') return null
   const known = names[character]
   if (known !== undefined) return known

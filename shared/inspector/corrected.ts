@@ -1,4 +1,4 @@
-/** The corrected request, as a command that can be shown to an integrator. */
+/** The corrected request as a command that can be sent to an integrator. */
 import { printForm, type Pair } from '../gateway/encoding/form.ts'
 import { percentEncode } from '../gateway/encoding/percent.ts'
 import type { Switches } from '../gateway/operations/switches.ts'
@@ -7,9 +7,9 @@ import { maskPasted, maskPastedUrl } from './pasted-values.ts'
 import { placeholders } from './placeholders.ts'
 
 /**
- * A correct request as curl for bash: POST, a form body with trimmed values, each OAuth parameter in body and header
- * (§5.2). Values are masked, control and signature are placeholders. Null where the request has no URL, or its kind of
- * authentication is not known.
+ * A correct request as a curl command for bash: POST, a form body with trimmed values, each OAuth parameter in body and
+ * header (§5.2). Values are masked, control and signature are placeholders. Null if the request has no URL, or if its
+ * kind of authentication is not known.
  */
 export function correctedCurl(given: GivenRequest, switches: Switches): string | null {
   const { url, operation } = given

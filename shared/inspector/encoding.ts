@@ -3,26 +3,26 @@
 export type Charset = 'utf-8' | 'latin-1' | 'utf-8-twice' | 'question-marks' | 'utf-16'
 
 export interface Encoding {
-  /** How often it is applied; 1 is right. */
+  /** How many times it is applied; 1 is right. */
   readonly times: 0 | 1 | 2
   readonly space: '%20' | '+' | '%2B'
   readonly lowerCaseHex: boolean
-  /** Characters left as they are although they must be encoded. */
+  /** Characters that are left unencoded although they must be encoded. */
   readonly left: string
-  /** Characters encoded although they must be left. */
+  /** Characters that are encoded although they must not be. */
   readonly over: string
   readonly charset: Charset
 }
 
-/** RFC 3986 as §5.2 requires it. */
+/** RFC 3986, as §5.2 requires. */
 export const rightEncoding: Encoding = {
   times: 1, space: '%20', lowerCaseHex: false, left: '', over: '', charset: 'utf-8',
 }
 
-/** Texts encoded before, by encoding: a search encodes the same values thousands of times. */
+/** Cached texts by encoding: a search encodes the same values thousands of times. */
 export type EncodingMemory = Map<string, Map<string, string>>
 
-/** As `encodeWith`, remembering short texts in `memory`. */
+/** As `encodeWith`, with short texts cached in `memory`. */
 export function encodeRemembering(memory: EncodingMemory, encoding: Encoding, text: string): string {
   const { times, space, lowerCaseHex, left, over, charset } = encoding
   const key = `${times}${space}${lowerCaseHex ? 'l' : 'u'}${charset}\n${left}\n${over}`
@@ -43,7 +43,7 @@ export function encodeWith(encoding: Encoding, text: string): string {
   return encoded
 }
 
-/** The bytes of a text in a charset. Latin-1 and ASCII write `?` for letters that they lack. */
+/** The bytes of a text in a charset. Letters that Latin-1 or ASCII lack become `?`. */
 export function bytesOf(text: string, charset: Charset): Uint8Array {
   switch (charset) {
     case 'utf-8': return new TextEncoder().encode(text)

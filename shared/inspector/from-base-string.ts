@@ -1,4 +1,4 @@
-/** The request behind a bare base string, as far as it can be read back. */
+/** Reads the request back from a base string, as far as possible. */
 import type { Pair } from '../gateway/encoding/form.ts'
 import { percentDecode } from '../gateway/encoding/percent.ts'
 
@@ -9,8 +9,8 @@ export interface ReadBack {
 }
 
 /**
- * Readings of a base string, the likelier first: a value that is still encoded after the two layers of §5.2 may have
- * been encoded once too often. Empty where the text is no base string.
+ * The possible requests of a base string, the likeliest first: a value that is still encoded after the two layers of
+ * §5.2 may have been encoded once too often. Empty for text that is not a base string.
  */
 export function readBackBaseString(text: string): ReadBack[] {
   const trimmed = text.trim().replace(/^\ufeff/, '')

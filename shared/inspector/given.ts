@@ -13,32 +13,32 @@ import { recogniseUrl } from './recognise.ts'
 export interface GivenRequest {
   readonly pasted: Pasted
   readonly method: string
-  /** Null where the text names none. */
+  /** Null if the text contains none. */
   readonly url: string | null
   readonly operation: Operation | null
   readonly entryPointId: string | null
   readonly entryPointSegment: string | null
   readonly rawBody: string
-  /** The body's parameters without the OAuth ones. */
+  /** The parameters of the body except the OAuth ones. */
   readonly body: readonly Pair[]
-  /** OAuth parameters to be signed: the header's, else the body's. */
+  /** The OAuth parameters to sign: the header's, otherwise the body's. */
   readonly oauth: readonly Pair[]
   readonly header: readonly Pair[]
-  /** `oauth_signature` from the header, else from the body, before percent-decoding; null where there is none. */
+  /** `oauth_signature` from the header, otherwise from the body, before percent-decoding; null if there is none. */
   readonly rawSignature: string | null
   readonly control: string | null
   readonly authentication: 'control' | 'oauth' | null
-  /** True for requests of the gateway itself, whose control has its own recipe (§6). */
+  /** True for requests from the gateway, whose control has its own recipe (§6). */
   readonly isCallback: boolean
 }
 
-/** The person's hints about the request where the text is ambiguous. */
+/** A person's hints about an ambiguous request. */
 export interface GivenHints {
   readonly operation: OperationId | null
   readonly endpointId: string | null
 }
 
-/** Reads a pasted request. It never fails; missing parts are null. */
+/** Reads a pasted request. Never throws; missing parts are null. */
 export function readGiven(pasted: Pasted, hints: GivenHints, switches: Switches): GivenRequest {
   const headerText = pasted.headers.filter(([name]) => name.toLowerCase() === 'authorization')
     .map(([, value]) => value).find((value) => /^\s*OAuth\s/i.test(value)) ?? null
@@ -67,7 +67,7 @@ export function readGiven(pasted: Pasted, hints: GivenHints, switches: Switches)
   }
 }
 
-/** The value of a field by its key, under its wire name in the operation or the dictionary; undefined without it. */
+/** A field's value by its key, under its wire name in the operation or the dictionary; undefined if absent. */
 export function sentValue(given: GivenRequest, key: FieldKey, switches: Switches): string | undefined {
   const use = given.operation?.fields.find((one) => one.key === key)
   const names = [use === undefined ? fields[key].wire : wireName(use, switches), fields[key].wire]
@@ -82,7 +82,7 @@ export function keyOfWireName(given: GivenRequest, name: string, switches: Switc
 
 const known = new WeakMap<Switches, Map<Operation | null, ReadonlyMap<string, FieldKey>>>()
 
-/** Keys by their wire names, those of the operation before those of the dictionary. */
+/** Keys by wire name; names of the operation take precedence over those of the dictionary. */
 function wireNames(operation: Operation | null, switches: Switches): ReadonlyMap<string, FieldKey> {
   const ofSwitches = known.get(switches) ?? new Map<Operation | null, ReadonlyMap<string, FieldKey>>()
   known.set(switches, ofSwitches)
@@ -95,7 +95,7 @@ function wireNames(operation: Operation | null, switches: Switches): ReadonlyMap
   return found
 }
 
-/** The currency of a request's amount; null where none was sent and the caller has none. */
+/** The currency of a request's amount, otherwise that of the endpoint; null if neither is known. */
 export function currencyOf(given: GivenRequest, switches: Switches, ofEndpoint: string | null): string | null {
   const sent = sentValue(given, 'currency', switches)?.trim()
   return sent !== undefined && isCurrencyCode(sent.toUpperCase()) ? sent.toUpperCase() : ofEndpoint
@@ -109,7 +109,7 @@ function isJson(body: string): boolean {
   return /^\s*[{[]/.test(body)
 }
 
-/** A header with a slightly wrong form is still read. */
+/** Reads also a header in a slightly wrong form. */
 function readHeader(text: string): Pair[] {
   const strict = parseAuthorizationHeader(text)
   if (strict !== null) return strict
@@ -121,7 +121,7 @@ function decoded(text: string): string {
   return parseAuthorizationHeader(`OAuth v="${text.replaceAll('"', '')}"`)?.[0]?.[1] ?? text
 }
 
-/** Encoded again: how the form was encoded is no matter of the signature. */
+/** Encoded again, because the form's own encoding does not matter for the signature. */
 function signatureInBody(pairs: readonly Pair[]): string | null {
   const signature = firstValue(pairs, 'oauth_signature')
   return signature === undefined ? null : percentEncode(signature)

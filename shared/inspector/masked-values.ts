@@ -7,9 +7,9 @@ const wholeMask = /^(?:[Xx]{3,}|[*•●#]{2,}|…+|<[a-z_ -]+>|\[[a-z_ -]+\]|\{
 const partlyMask = /[Xx]{2,}|[*•●#]{2,}|…|\.{3}/
 
 /**
- * The wire names of parameters with masked values: nothing but mask, or a mask inside that is never there by chance.
- * SECURITY: with one of them nothing is tried: a card number has few enough unknown digits, and a cvv only a thousand
- * values, to be found by trying.
+ * The wire names of parameters with masked values: only mask characters, or a mask inside a secret. SECURITY: with such
+ * a value nothing is tried: a card number has few enough unknown digits, and a cvv only a thousand values, to be found
+ * by trying.
  */
 export function maskedNames(given: GivenRequest, switches: Switches): string[] {
   return [...given.body, ...given.oauth].filter(([name, value]) => {

@@ -1,4 +1,4 @@
-/** The sensitivity of pasted values: they come from anywhere, so more is masked than of our own forms. */
+/** Masks pasted values: their source is not known, so more is masked than in our own forms. */
 import type { Masked } from '../brands.ts'
 import { soundsConfidential } from '../gateway/fields/confidential-names.ts'
 import { fields, type FieldKey } from '../gateway/fields/fields.ts'
@@ -10,14 +10,12 @@ import { replySensitivity } from '../gateway/fields/reply-fields.ts'
 import type { Switches } from '../gateway/operations/switches.ts'
 import { keyOfWireName, type GivenRequest } from './given.ts'
 
-/** Ids of orders may be shaped like card numbers by chance; if masked, they could not be compared. */
+/** Order ids may look like card numbers by chance; if masked, they could not be compared. */
 const orderIds: readonly FieldKey[] = ['orderId', 'merchantOrderId', 'serialNumber']
-/**
- * A nonce of digits is often shaped like a card number by chance, and a base string without it could not be compared.
- */
+/** A nonce of digits may look like a card number by chance, and without it a base string could not be compared. */
 const openOAuth = ['oauth_consumer_key', 'oauth_nonce', 'oauth_signature_method', 'oauth_timestamp', 'oauth_version']
 
-/** Who may see a value that was pasted under a name. */
+/** The sensitivity of a value that was pasted under a name. */
 function pastedSensitivity(given: GivenRequest, name: string, switches: Switches): Sensitivity {
   const key = keyOfWireName(given, name, switches)
   const known = key === null ? foreignSensitivity(name) : fields[key].sensitivity
@@ -26,26 +24,26 @@ function pastedSensitivity(given: GivenRequest, name: string, switches: Switches
 }
 
 function foreignSensitivity(name: string): Sensitivity {
-  // SECURITY: with a token, or the digest of a body, the other values that it was computed from could be found.
+  // SECURITY: from a token, or the digest of a body, the values that it was computed from could be found.
   if (/^oauth_/i.test(name)) return openOAuth.includes(name) ? 'open' : 'digest'
   return soundsConfidential(name) ? 'never' : replySensitivity(name)
 }
 
-/** A pair as it may be shown. SECURITY: a name is as foreign as its value. */
+/** Masks a pair. SECURITY: names come from outside too, like values. */
 export function maskPasted(
   given: GivenRequest, [name, value]: Pair, switches: Switches,
 ): readonly [name: Masked, value: Masked] {
   return [maskFreeText(name), maskValue(pastedSensitivity(given, name, switches), value)]
 }
 
-/** An address as it may be shown: without who logs in, card numbers masked. */
+/** Masks a URL: its user name and password, and card numbers. */
 export function maskPastedUrl(url: string): Masked {
   return builtFromMasked(maskFreeText(url.replace(/\/\/[^/?#]*@/, '//XXX@')))
 }
 
 /**
- * The values of a request that must not be seen, three characters and longer, from all its parts. Texts of others are
- * searched for them, where no name may be beside a value.
+ * The values of a request that must not be seen, of at least three characters, from all its parts. Other texts are
+ * searched for them, as a value may occur there without its name.
  */
 export function hiddenValues(given: GivenRequest, switches: Switches): readonly string[] {
   const query = given.url === null ? [] : parseForm(given.url.split('?')[1]?.split('#')[0] ?? '')

@@ -1,4 +1,4 @@
-/** Reasons for a refusal although text and signature match; they need no search. */
+/** Reasons for a refusal even if text and signature match; they need no search. */
 import { callbackKind, missingFields } from '../gateway/callbacks/callback.ts'
 import { minorUnitDigits } from '../gateway/numbers/currencies.ts'
 import type { FieldUse } from '../gateway/fields/field-uses.ts'
@@ -107,13 +107,13 @@ export function protocolCause(id: ProtocolCauseId): Cause {
   return { id, ...entries[id] }
 }
 
-/** Every cause of this kind. */
+/** All causes in this file. */
 export const protocolCauses: readonly Cause[] = (Object.keys(entries) as ProtocolCauseId[]).map(protocolCause)
 
 /** The five OAuth parameters of §5.2. */
 export const oauthNames = ['oauth_consumer_key', 'oauth_nonce', 'oauth_signature_method', 'oauth_timestamp', 'oauth_version']
 
-/** The rules of §5 that a request breaks, whatever was signed. */
+/** The rules of §5 that a request breaks, regardless of what was signed. */
 export function protocolBreaks(given: GivenRequest, switches: Switches): Cause[] {
   const found: ProtocolCauseId[] = []
   const { operation, authentication } = given
@@ -145,11 +145,11 @@ function hasSurplusDecimals(given: GivenRequest, amount: string, switches: Switc
   return digits !== null && (withoutSurplusZeros(amount, digits).split('.')[1] ?? '').length > digits
 }
 
-/** The required fields of a control text that are not in the body, and a currency without which no amount is sent. */
+/** The required fields of a control text that are not in the body, and a missing currency beside an amount. */
 function notSent(given: GivenRequest, switches: Switches): Cause[] {
   const { operation, control } = given
   if (operation?.authentication.kind !== 'control' || control === null) return []
-  // Under the operation's own name: another operation's, which is also read, the gateway does not read.
+  // The gateway reads only the operation's own name of a field, while `sentValue` accepts other operations' names.
   const isSent = (key: FieldKey) => operation.fields.some((use) =>
     use.key === key && (firstValue(given.body, wireName(use, switches))?.trim() ?? '') !== '')
   const covered = operation.authentication.recipe.flatMap((part): FieldKey[] =>
@@ -161,13 +161,13 @@ function notSent(given: GivenRequest, switches: Switches): Cause[] {
 }
 
 /**
- * Without a Content-Type in the pasted text it is not known, unless the other header of a body is there. A dictionary
- * of Python is no JSON, nor was it sent.
+ * True for a body that is not a form. The pasted text may lack the Content-Type, which is then not known unless the
+ * other header of a body is there. A Python dictionary is not JSON, and was not sent.
  */
 function isNotForm({ pasted, rawBody }: GivenRequest): boolean {
   const headerOf = (wanted: string) => pasted.headers.find(([name]) => name.toLowerCase() === wanted)?.[1].trim()
   const type = headerOf('content-type') ?? ''
-  // A command adds what it was not given.
+  // Commands such as curl add a Content-Type themselves.
   if (type === '' && pasted.form === 'http' && rawBody !== '' && headerOf('content-length') !== undefined) return true
   return /^\s*(?:\{\s*["}]|\[\s*["{\]])/.test(rawBody) || (type !== '' && !/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type))
 }
@@ -175,7 +175,7 @@ function isNotForm({ pasted, rawBody }: GivenRequest): boolean {
 const usesOfAll = Object.values(operations).flatMap(({ fields: uses }): readonly FieldUse[] => uses)
 const keysInControl = Object.values(operations).flatMap(({ authentication }) =>
   (authentication.kind === 'control' ? authentication.recipe : []).flatMap((part) => (part.from === 'field' ? [part.key] : [])))
-/** The wire names of fields whose text is in a control of some operation. */
+/** The wire names of fields whose text is part of some operation's control. */
 const inControl = new Set(usesOfAll.filter(({ key }) => keysInControl.includes(key))
   .map((use) => wireName(use, defaultSwitches)))
 
@@ -185,14 +185,14 @@ function isNotUtf8({ authentication, body, rawBody }: GivenRequest): boolean {
     && body.some(([name, value]) => value.includes('\uFFFD') && (authentication === 'oauth' || inControl.has(name)))
 }
 
-/** The gateway takes the OAuth parameters of the body too (§5.2 rule 1): both must be the same. */
+/** The gateway also reads the OAuth parameters of the body (§5.2 rule 1): both must be equal. */
 function differsInBody({ header, rawBody }: GivenRequest): boolean {
   const inHeader = new Map(header)
   return parseForm(rawBody).some(([name, value]) =>
     oauthNames.includes(name) && inHeader.has(name) && inHeader.get(name) !== value)
 }
 
-/** A value that was not encoded, such as a nonce in Base64. The signature has causes of its own; realm may be plain. */
+/** An unencoded value, such as a nonce in Base64. The signature has causes of its own; realm may be unencoded. */
 const plainValue = /oauth_(?!signature=)\w{1,40}="[^"+/=@: ]{0,200}[+/=@: ]/
 /** A comma behind the last parameter, or a space beside an equals sign. */
 const strayMark = /,\s*$|oauth_\w{1,40}\s{1,10}=|oauth_\w{1,40}=\s/

@@ -1,16 +1,16 @@
-/** Recognizes the operation and entry point of a URL (§4, addendum 1 to 3). */
+/** Recognises the operation and entry point of a URL (§4, addendum 1 to 3). */
 import { operationIds, operations, type Operation } from '../gateway/operations/operations.ts'
 import { documentedPaths, operationPath } from '../gateway/operations/operation-paths.ts'
 import type { Switches } from '../gateway/operations/switches.ts'
 
 export interface Recognised {
   readonly operation: Operation
-  /** As the path has it: `22903` or `group/117`. */
+  /** As in the path: `22903` or `group/117`. */
   readonly entryPointSegment: string
   readonly entryPointId: string
 }
 
-/** The operation whose path the URL holds; null where none does. */
+/** The operation whose path the URL contains; null if there is none. */
 export function recogniseUrl(url: string, switches: Switches): Recognised | null {
   const path = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? ''
   const api = path.indexOf('/api/')

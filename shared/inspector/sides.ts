@@ -1,4 +1,4 @@
-/** The expected text and the signed one, part by part. */
+/** The signed text beside the expected one, part by part. */
 import type { Masked } from '../brands.ts'
 
 export const sideParts = ['method', 'url', 'parameter', 'value', 'secret', 'around'] as const
@@ -6,27 +6,26 @@ type SidePart = (typeof sideParts)[number]
 
 export interface SideRow {
   readonly part: SidePart
-  /** The parameter's name or the value's label; empty where the part needs none. */
+  /** The parameter's name or the value's label; empty if the part needs none. */
   readonly name: Masked
-  /** Null where that side has no such part. */
+  /** Null if that side has no such part. */
   readonly theirs: Masked | null
   readonly ours: Masked | null
-  /** Compared before masking. */
+  /** True if the unmasked texts differ. */
   readonly differs: boolean
-  /** It is at another place in their order. */
+  /** True if its position in their order differs. */
   readonly moved: boolean
 }
 
 export interface Sides {
   /**
-   * `given`: the pasted text states what was signed. `proven`: the signature or control was found to be computed from
-   * it.
+   * `given`: the pasted text states what was signed. `proven`: the signature or control was computed from this text.
    */
   readonly source: 'given' | 'proven'
   readonly rows: readonly SideRow[]
 }
 
-/** One part of a text before it is masked. `hidden`: how much of it may be shown. */
+/** One part of a text before masking, with the text that may be shown. */
 export interface SideCell {
   readonly part: SidePart
   /** Parts of both sides with the same key form one row. */
@@ -36,7 +35,7 @@ export interface SideCell {
   readonly shown: Masked
 }
 
-/** Aligns two lists of parts in our order; a part that only they have keeps its place among theirs. */
+/** Aligns two lists of parts in our order; a part that only they have keeps its position among theirs. */
 export function sideBySide(theirs: readonly SideCell[], ours: readonly SideCell[]): SideRow[] {
   const left = numbered(theirs)
   const right = numbered(ours)
@@ -62,9 +61,7 @@ export function sideBySide(theirs: readonly SideCell[], ours: readonly SideCell[
   return rows
 }
 
-/**
- * Their parts that are not among ours, by the key of our part before them; an empty key for those before all of ours.
- */
+/** Their parts that are not among ours, by the key of our part before them; before all of ours, by an empty key. */
 function onlyIn(
   theirs: ReadonlyMap<string, SideCell>, ours: ReadonlyMap<string, SideCell>,
 ): Map<string, SideRow[]> {
@@ -82,10 +79,9 @@ function onlyIn(
   return extra
 }
 
-/** The longest subsequence of numbers in ascending order: all other parts were moved. */
+/** The longest ascending subsequence; all other parts were moved. */
 function inOrder(places: readonly number[]): ReadonlySet<number> {
-  // For each length, the index of the smallest end of an ascending subsequence; for each number, its predecessor in
-  // it.
+  // For each length, the index of the smallest end of an ascending subsequence; for each number, its predecessor there.
   const ends: number[] = []
   const before: (number | undefined)[] = []
   for (const [index, place] of places.entries()) {
@@ -98,7 +94,7 @@ function inOrder(places: readonly number[]): ReadonlySet<number> {
   return staying
 }
 
-/** The first index below `count` from which on `isFrom` is true, by binary search; `count` where it is never true. */
+/** The first index below `count` from which on `isFrom` is true, by binary search; `count` if it is never true. */
 function firstIndex(count: number, isFrom: (index: number) => boolean): number {
   let [low, high] = [0, count]
   while (low < high) {
@@ -109,7 +105,7 @@ function firstIndex(count: number, isFrom: (index: number) => boolean): number {
   return low
 }
 
-/** Parts by key; the second of one name gets a numbered key. */
+/** Parts by key; the second part with a key gets a number behind it. */
 function numbered(cells: readonly SideCell[]): Map<string, SideCell> {
   const found = new Map<string, SideCell>()
   const counts = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** Mistakes that do not change the signed text: in how the signature is written, and in its key and method. */
+/** Mistakes that do not change the signed text: in the form of the signature, and in its key and method. */
 import { code, type Cause } from './cause.ts'
 
 const base64Line = code({
@@ -160,6 +160,6 @@ export function signatureCause(id: SignatureCauseId): Cause {
   return { id, ...entries[id] }
 }
 
-/** Every cause of this kind. */
+/** All causes in this file. */
 export const signatureCauses: readonly Cause[] =
   (Object.keys(entries) as SignatureCauseId[]).map(signatureCause)

@@ -1,10 +1,10 @@
-/** Mistakes in the spelling of a value that a control and a base string have in common. */
+/** Mistakes in the spelling of a value that control and base string have in common. */
 import { formDecode, percentDecode } from '../gateway/encoding/percent.ts'
 import { code, type Cause } from './cause.ts'
 
-/** A mistake that changes each value by itself. */
+/** A mistake that changes each value separately. */
 export interface Spelling extends Cause {
-  /** What each way of making the mistake signs instead of the sent value. */
+  /** For each variant of the mistake, the signed value by the sent one. */
   readonly changes: readonly ((value: string) => string)[]
 }
 

@@ -7,7 +7,7 @@ import { maskFreeText, maskValue } from '#shared/gateway/requests/masking.ts'
 import { toMajorText, toMinorUnits, withoutSurplusZeros } from '#shared/gateway/numbers/money.ts'
 import { operations, touchesMoney } from '#shared/gateway/operations/operations.ts'
 import type { Switches } from '#shared/gateway/operations/switches.ts'
-import { mayHaveMade } from '#shared/gateway/operations/made-transactions.ts'
+import { mayHaveCreated } from '#shared/gateway/operations/made-transactions.ts'
 import type { CallbackCheck } from '#shared/model/answers/callback.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
 import { isUndone, type HistoryRow } from '#shared/model/history/history.ts'
@@ -79,7 +79,7 @@ function transactionOf(
   const amount = theirs('amount')
   const serialNumber = theirs('serial-number')
   const type = theirs('type')?.toLowerCase() ?? null
-  const ofItsKind = known.filter((row) => mayHaveMade(row.operation, type))
+  const ofItsKind = known.filter((row) => mayHaveCreated(row.operation, type))
   const effective = ofItsKind.filter((row) => !isUndone(row.state))
   const candidates = effective.length > 0 ? effective : ofItsKind
   return candidates.find((row) => serialNumber !== null && row.serialNumber === serialNumber)

@@ -1,6 +1,6 @@
 /** Writes a note: as plain text, without card numbers, and with no secret of this desk. */
 import type { EntryId, Masked, NoteId } from '#shared/brands.ts'
-import { maskFreeTextBesides } from '#shared/gateway/requests/masking.ts'
+import { maskFreeTextExcept } from '#shared/gateway/requests/masking.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
 import type { EntryDetail, HistoryRow } from '#shared/model/history/history.ts'
@@ -75,7 +75,7 @@ async function contentOf(
   if (holdsSecret.value) return failed({ code: 'note-holds-secret' })
   const ids = await idsOfPayment(journal, row)
   if (!ids.ok) return ids
-  const masked = (part: string): Masked => maskFreeTextBesides(part, ids.value)
+  const masked = (part: string): Masked => maskFreeTextExcept(part, ids.value)
   return success({ text: masked(text), tags: tags.map(masked), followUp: followUp.value })
 }
 

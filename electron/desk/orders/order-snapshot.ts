@@ -3,7 +3,7 @@ import type { MerchantOrderId, MinorUnits, OrderId } from '#shared/brands.ts'
 import type { FieldValues } from '#shared/gateway/fields/fields.ts'
 import { operations } from '#shared/gateway/operations/operations.ts'
 import {
-  collectsNothing, isAfterTheFact, obstacleNow, orderFacts, type OrderAction, type OrderFacts, type OrderObstacle,
+  collectsNothing, concernsEarlierTransaction, obstacleNow, orderFacts, type OrderAction, type OrderFacts, type OrderObstacle,
 } from '#shared/gateway/orders/order-actions.ts'
 import { transactionTypeOf } from '#shared/gateway/operations/made-transactions.ts'
 import type { ReplyFieldName } from '#shared/gateway/fields/reply-fields.ts'
@@ -96,7 +96,7 @@ export async function askOrderSnapshot(
   if (!refunds.ok) return refunds
   const capture = approvedCapture(actions.value)
   const captured = capture?.minorAmount ?? null
-  const kept = askedOwn === null && isAfterTheFact(newest) && newest.status !== 'approved'
+  const kept = askedOwn === null && concernsEarlierTransaction(newest) && newest.status !== 'approved'
     ? await keptBefore(services, placeOf(order), isOf(newest, actions.value[0])) : success(null)
   if (!kept.ok) return kept
   const ownReply = askedOwn?.value.reply ?? kept.value
@@ -195,7 +195,7 @@ export async function askOrder(
 function ownSerialNumber(
   newest: OrderFacts, actions: readonly HistoryRow[], maker: HistoryRow | null,
 ): HistoryRow['serialNumber'] {
-  if (!isAfterTheFact(newest)) return null
+  if (!concernsEarlierTransaction(newest)) return null
   const captured = newest.transactionType === 'reversal' ? approvedCapture(actions) : null
   return captured?.serialNumber ?? maker?.serialNumber ?? null
 }

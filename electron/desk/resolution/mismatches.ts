@@ -3,7 +3,7 @@ import { isOrderAction, type OrderAction } from '#shared/gateway/orders/order-ac
 import { isFinalStatus } from '#shared/gateway/replies/order-status.ts'
 import { filledReplyField, lastValueWasCut, type Reply } from '#shared/gateway/replies/reply.ts'
 import {
-  actionMismatches, resolutionMismatches, reportsNothingOfTheOrder, type SentSpan,
+  actionMismatches, resolutionMismatches, reportsNothingAboutOrder, type SentSpan,
 } from '#shared/gateway/orders/resolution.ts'
 import type { CallOutput } from '#shared/ipc/contract.ts'
 import type { EntryDetail } from '#shared/model/history/history.ts'
@@ -64,7 +64,7 @@ function wasCut(outcome: SendResult['report']['outcome']): boolean {
  * accepted.
  */
 async function whyRefused(services: Services, detail: EntryDetail, target: Target, reply: Reply): Promise<Mismatch> {
-  if (reportsNothingOfTheOrder(reply)) return 'not-answered'
+  if (reportsNothingAboutOrder(reply)) return 'not-answered'
   return await asksElsewhere(services, detail, target) ? 'elsewhere' : 'not-found'
 }
 

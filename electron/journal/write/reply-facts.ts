@@ -1,7 +1,7 @@
 /** Facts of an entry's own transaction from its stored replies: card, bank's references, the amount. */
 import type { CardReference, Masked, MinorUnits, UtcTime } from '#shared/brands.ts'
 import { minorUnitDigits } from '#shared/gateway/numbers/currencies.ts'
-import { mayHaveMade } from '#shared/gateway/operations/made-transactions.ts'
+import { mayHaveCreated } from '#shared/gateway/operations/made-transactions.ts'
 import { maskFreeText } from '#shared/gateway/requests/masking.ts'
 import { toMinorUnits, withoutSurplusZeros } from '#shared/gateway/numbers/money.ts'
 import { isOperationId, operations } from '#shared/gateway/operations/operations.ts'
@@ -78,7 +78,7 @@ export function fieldsIn(kept: Masked): Fields {
 function isOwn({ operation, effect }: Intent, reply: Fields): boolean {
   const type = filledReplyField(reply, 'transaction-type')
   if (type === null || (effect !== 'moves-money' && effect !== 'holds-money')) return true
-  return isOperationId(operation) && mayHaveMade(operation, type)
+  return isOperationId(operation) && mayHaveCreated(operation, type)
 }
 
 function isRegistration({ operation }: Intent): boolean {

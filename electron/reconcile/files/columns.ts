@@ -1,4 +1,4 @@
-/** The columns of a saved comparison, for CSV and XLSX, and its words. */
+/** The columns of a saved comparison, for CSV and XLSX, and their texts. */
 import type { ReconcileResult, ResultRow } from '#shared/model/payments/reconcile.ts'
 import { uncountedState, type Difference } from '#shared/reconcile/compare.ts'
 import type { ListName } from '#shared/reconcile/lists.ts'
@@ -21,7 +21,7 @@ export const differenceWords = {
 
 const uncountedWords = { 'not-moved': 'no money moved', 'open': 'still open' } as const
 
-/** Why the amount of a line is in no sum; empty where it is in one. */
+/** Why the amount of a line is in no sum; empty if it is in one. */
 export function notCounted({ line }: ResultRow): string {
   if (line === null) return ''
   const state = uncountedState(line)

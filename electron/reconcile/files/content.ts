@@ -1,4 +1,4 @@
-/** The files of a comparison. They are built in this module's thread: a long one takes seconds. */
+/** The files of a comparison. They are built in this module's thread, as a long one takes seconds. */
 import { csvRow, spreadsheetText } from '#shared/csv.ts'
 import { listNames } from '#shared/reconcile/lists.ts'
 import type { ResultFormat } from '#shared/model/payments/reconcile.ts'
@@ -8,7 +8,7 @@ import { columns, listWords, sumColumns, type Cell } from './columns.ts'
 import { resultDocument } from './document.ts'
 import type { FileContent } from './file-content.ts'
 
-/** The file; of a PDF its page as HTML, which main prints. */
+/** The content of a file; for a PDF its page as HTML, which main prints. */
 export async function fileContent(format: ResultFormat, content: FileContent): Promise<string | Uint8Array> {
   switch (format) {
     case 'csv': return csv(content)
@@ -17,7 +17,7 @@ export async function fileContent(format: ResultFormat, content: FileContent): P
   }
 }
 
-/** One table of all lists, the sums and the facts under it. Each row has as many cells. */
+/** One table with all lists, the sums and the facts. All rows have the same number of cells. */
 function csv({ result, facts, rowsOf }: FileContent): string {
   const width = columns.length + 1
   const row = (cells: readonly string[]): string => csvRow([...cells, ...Array<string>(Math.max(0, width - cells.length)).fill('')])
@@ -29,7 +29,7 @@ function csv({ result, facts, rowsOf }: FileContent): string {
   for (const sum of result.sums) parts.push(row(sumColumns.map(({ cell }) => csvText(cell(sum)))))
   // SECURITY: names of files, persons and profiles are typed by others.
   parts.push(row([]), ...facts.map((fact) => row(fact.map(spreadsheetText))))
-  // The byte order mark by which Excel recognizes UTF-8.
+  // The byte order mark by which Excel recognises UTF-8.
   return `\uFEFF${parts.join('')}`
 }
 

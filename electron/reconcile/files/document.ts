@@ -1,4 +1,4 @@
-/** A comparison as a printed document: the sums, and what is not matched. */
+/** A comparison as a printed document: the sums, and the lines that are not matched. */
 import { builtFromMasked, maskFreeText, maskWrittenCards } from '#shared/gateway/requests/masking.ts'
 import type { ResultRow } from '#shared/model/payments/reconcile.ts'
 import { listNames, type ListName } from '#shared/reconcile/lists.ts'
@@ -8,10 +8,10 @@ import { figuresTable } from '../../common/documents/figures-table.ts'
 import { differenceWords, listWords, notCounted, ruleWords } from './columns.ts'
 import type { FileContent } from './file-content.ts'
 
-/** More rows of a list are not printed; the document states how many there are. */
+/** Further rows of a list are not printed; the document states their number. */
 const mostPrinted = 500
 
-/** The document. */
+/** The printed document of a comparison. */
 export function resultDocument({ result, facts, rowsOf }: FileContent): PrintedDocument {
   const { first, last } = result.period
   return {
@@ -39,7 +39,7 @@ function listTable(list: ListName, rows: readonly ResultRow[]): readonly Block[]
     {
       kind: 'table', label: `${listWords[list]}: ${rows.length}`, columns,
       rows: shown.map((row) =>
-        // SECURITY: ids that the history does not know were masked when they were read.
+        // SECURITY: ids that the history does not contain were masked when they were read.
         cellsOf(row).map((cell, place) => (heads[place] === 'What' ? maskFreeText(cell) : builtFromMasked(cell)))),
     },
     ...(rows.length > shown.length

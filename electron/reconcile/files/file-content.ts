@@ -1,14 +1,14 @@
-/** What the files of a comparison contain. */
+/** The content of a comparison's files. */
 import type { ReconcileResult, ResultRow } from '#shared/model/payments/reconcile.ts'
 import type { ListName } from '#shared/reconcile/lists.ts'
 
-/** Name and value of what a file is about. */
+/** A fact about the comparison: name and value. */
 export type Fact = readonly [name: string, value: string]
 
-/** What a file contains. */
+/** The parts of a file. */
 export interface FileContent {
   readonly result: ReconcileResult
   readonly facts: readonly Fact[]
-  /** With all entries of each row. */
+  /** The rows of a list, with all their entries. */
   readonly rowsOf: (list: ListName) => readonly ResultRow[]
 }

@@ -2,13 +2,13 @@ import type { Wait } from '../orders/ways.ts'
 
 /** The addresses of the sandbox's own pages: the issuer's, the cardholder's and receipts. */
 export interface Addresses {
-  /** Where a cardholder authenticates by hand; `redirect-to` (§2.9). */
+  /** The page on which a cardholder authenticates by hand; `redirect-to` (§2.9). */
   readonly cardholder: (orderId: string) => string
-  /** The address of the issuer's answer when the cardholder is on that page. */
+  /** The address to which the issuer posts its answer while the cardholder is on that page. */
   readonly cardholderAnswer: (orderId: string, step: Wait) => string
   /** The issuer's method page, challenge page and version 1 page. */
   readonly issuer: { readonly method: string; readonly challenge: string; readonly authentication: string }
-  /** Where a method page that a merchant shows ends. */
+  /** The last address of a method page that a merchant shows. */
   readonly methodEnded: string
 }
 

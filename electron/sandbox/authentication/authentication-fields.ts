@@ -1,4 +1,4 @@
-/** A status reply's fields about an order's 3-D Secure: the next step, or how it ended (§2.9, §3). */
+/** The fields of a status reply about 3-D Secure: the next step, or the result (§2.9, §3). */
 import type { Pair } from '#shared/gateway/encoding/form.ts'
 import type { Addresses } from './addresses.ts'
 import { autoForm } from '../http/html.ts'
@@ -6,7 +6,7 @@ import { authenticationIds, authenticationRequest, challengeRequest, methodData 
 import type { OrderRecord } from '../orders/orders.ts'
 import type { TransactionState } from '../orders/transaction-state.ts'
 
-/** The fields of an order in this state; none for an order without 3-D Secure. */
+/** The fields for an order in this state; none for an order without 3-D Secure. */
 export function authenticationFields(
   record: OrderRecord, currentState: TransactionState, addresses: Addresses,
 ): Pair[] {

@@ -1,4 +1,4 @@
-/** Accepts a step of an order's 3-D Secure, if it is due and the uploaded data belongs to this order (§3). */
+/** Accepts a step of 3-D Secure if it is due and the uploaded data belongs to the order (§3). */
 import { failed, success, type Result } from '#shared/result.ts'
 import { authenticationIds, readMessage } from './issuer-messages.ts'
 import { isSealRight } from './issuer-seal.ts'
@@ -12,26 +12,26 @@ export interface StepRequest {
   readonly serialNumber: string
   /** Milliseconds since 1970. */
   readonly now: number
-  /** The acquirer's time once the cardholder is done. */
+  /** The acquirer's processing time after the authentication. */
   readonly processingMs: number
   /** The key that seals the issuer's answers. */
   readonly issuerKey: string
 }
 
-type Taken = Result<AuthenticationStep, string>
+type Accepted = Result<AuthenticationStep, string>
 
-/** The method page was shown, or could not be: all of Y, N and U lead on. Fails with a sentence. */
-export function takeMethodResult(
+/** Accepts the result of a method page: Y, N and U all continue the order. Fails with a sentence. */
+export function acceptMethodResult(
   request: StepRequest, transactionId: string, notificationUrl: string | null,
-): Taken {
+): Accepted {
   const { order } = request.record
   return outOfTurn(request, 'method') ?? (transactionId === authenticationIds(order).serverTransactionId
     ? success(stepOf(request, 'method', wayOf(order) === 'frictionless' ? true : null, notificationUrl))
     : failed('threeDSServerTransID is not the one of this order'))
 }
 
-/** The issuer's answer to a challenge. Data of another order changes nothing; fails with a sentence. */
-export function takeChallengeResponse(request: StepRequest, response: string): Taken {
+/** Accepts the issuer's answer to a challenge. Refuses another order's data with a sentence. */
+export function acceptChallengeResponse(request: StepRequest, response: string): Accepted {
   const { order } = request.record
   const early = outOfTurn(request, 'challenge')
   if (early !== null) return early
@@ -47,8 +47,8 @@ export function takeChallengeResponse(request: StepRequest, response: string): T
     : success(stepOf(request, 'challenge', verdict, null))
 }
 
-/** The issuer's answer of version 1, with the merchant data of the request. Fails with a sentence. */
-export function takeAuthenticationResponse(request: StepRequest, response: string, merchantData: string): Taken {
+/** Accepts the issuer's answer of version 1, with the request's merchant data. Fails with a sentence. */
+export function acceptAuthenticationResponse(request: StepRequest, response: string, merchantData: string): Accepted {
   const { order } = request.record
   const early = outOfTurn(request, 'authentication')
   if (early !== null) return early
@@ -64,15 +64,15 @@ export function takeAuthenticationResponse(request: StepRequest, response: strin
 }
 
 /**
- * Whether the cardholder was authenticated: not by a Y without the issuer's seal, nor for a card that the issuer
- * refuses. Null for neither Y nor N.
+ * Whether the cardholder was authenticated. A Y does not count without the issuer's seal, nor for a card that the
+ * issuer refuses. Null for neither Y nor N.
  */
 function verdictOf({ record: { order }, issuerKey }: StepRequest, status: unknown, seal: unknown): boolean | null {
   if (status === 'Y') return canPass(wayOf(order)) && isSealRight(seal, issuerKey, order.orderId, 'Y')
   return status === 'N' ? false : null
 }
 
-function outOfTurn({ record, now }: StepRequest, step: Wait): Taken | null {
+function outOfTurn({ record, now }: StepRequest, step: Wait): Accepted | null {
   return orderStateOf(record, now).waitsFor === step
     ? null
     : failed(`The order does not wait for ${expectation[step]}`)
@@ -86,7 +86,7 @@ function stepOf(
   { record, serialNumber, now, processingMs }: StepRequest, step: Wait, passed: boolean | null,
   notificationUrl: string | null,
 ): AuthenticationStep {
-  // A refusal of the issuer needs no acquirer.
+  // After a refusal by the issuer there is no acquirer to wait for.
   const settledAt = new Date(now + (passed === true ? processingMs : 0)).toISOString()
   return { orderId: record.order.orderId, serialNumber, step, passed, settledAt, notificationUrl }
 }

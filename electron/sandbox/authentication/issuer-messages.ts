@@ -1,17 +1,17 @@
 /**
- * Messages between the sandbox's issuer and a browser: method data, challenge request and response, and the messages
- * of version 1. Invented, except for their outer form.
+ * Messages between the sandbox's issuer and a browser: method data, challenge request and response, and the messages of
+ * version 1. Their content is invented, their outer form is not.
  */
 import { issuerSeal, type Verdict } from './issuer-seal.ts'
 import type { Order } from '../orders/orders.ts'
 import { derivedUuid } from '../orders/references.ts'
 
-/** Ids of an order's authentication; the same at every call. */
+/** The ids of an order's authentication; always the same for one order. */
 export function authenticationIds({ orderId }: Order) {
   return {
     serverTransactionId: derivedUuid('3-D Secure server transaction', orderId),
     issuerTransactionId: derivedUuid('issuer transaction', orderId),
-    /** Version 1: names the authentication. */
+    /** Version 1: identifies the authentication. */
     exchangeId: derivedUuid('version 1 authentication', orderId),
     /** Version 1: the merchant returns it with the response. */
     merchantData: Buffer.from(derivedUuid('version 1 merchant data', orderId)).toString('base64'),
@@ -30,7 +30,7 @@ function writeOldMessage(message: Message): string {
   return Buffer.from(JSON.stringify(message)).toString('base64')
 }
 
-/** Parses a message of either form; null for any other text. */
+/** Parses a message in either form; null for other text. */
 export function readMessage(text: string): Message | null {
   if (!/^[A-Za-z0-9+/_=-]+$/.test(text)) return null
   try {
@@ -41,14 +41,14 @@ export function readMessage(text: string): Message | null {
   }
 }
 
-/** The data that opens a method page. */
+/** The data for a method page. */
 export function methodData(order: Order, notificationUrl: string): string {
   return writeMessage({
     threeDSServerTransID: authenticationIds(order).serverTransactionId, threeDSMethodNotificationURL: notificationUrl,
   })
 }
 
-/** The challenge request; it contains the address for the issuer's answer. */
+/** The challenge request; contains the address for the issuer's answer. */
 export function challengeRequest(order: Order, notificationUrl: string): string {
   const { serverTransactionId, issuerTransactionId } = authenticationIds(order)
   return writeMessage({

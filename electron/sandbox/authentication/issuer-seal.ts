@@ -1,6 +1,6 @@
 /**
- * Only answers of the sandbox's own issuer count. A live gateway gets the verdict from the issuer itself and does not
- * trust the merchant's copy; here the copy has a seal that cannot be forged.
+ * Seals the answers of the sandbox's issuer, so that no others count. A live gateway gets the verdict from the issuer
+ * itself; here the merchant's copy has a seal that cannot be forged.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
@@ -15,6 +15,6 @@ export function issuerSeal(issuerKey: string, orderId: string, verdict: Verdict)
 export function isSealRight(seal: unknown, issuerKey: string, orderId: string, verdict: Verdict): boolean {
   const expected = Buffer.from(issuerSeal(issuerKey, orderId, verdict))
   const given = Buffer.from(typeof seal === 'string' ? seal : '')
-  // SECURITY: constant time; a seal of another length is refused, not an exception.
+  // SECURITY: compares in constant time; a seal of another length is refused and throws nothing.
   return given.length === expected.length && timingSafeEqual(given, expected)
 }

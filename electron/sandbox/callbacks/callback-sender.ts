@@ -1,16 +1,16 @@
-/** One delivery of a callback: a GET with everything in the query (addendum 9). */
+/** Delivers a callback: a GET with all fields in the query (addendum 9). */
 import { request } from 'node:http'
 
 const answerWithinMs = 10_000
 
 export interface CallbackSender {
-  /** True when the receiver answered with HTTP 200; never rejects. The address must be from `loopbackUrl`. */
+  /** True if the receiver answered with HTTP 200; never rejects. The address must be from `loopbackUrl`. */
   deliver(url: string): Promise<boolean>
   /** Ends every delivery in progress. */
   close(): void
 }
 
-/** Creates a sender; each delivery has a separate connection, and no redirect is followed. */
+/** Creates a sender. Each delivery has its own connection, and redirects are not followed. */
 export function createCallbackSender(): CallbackSender {
   const closing = new AbortController()
   return {

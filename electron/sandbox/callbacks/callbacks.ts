@@ -1,4 +1,4 @@
-/** Server callbacks: sent when an order or a later transaction is final, and repeated until they are accepted (§6). */
+/** Sends server callbacks when an order or later transaction is final, and repeats them until accepted (§6). */
 import { isFinalStatus } from '#shared/gateway/replies/order-status.ts'
 import type { Books } from '../orders/books.ts'
 import type { CallbackSender } from './callback-sender.ts'
@@ -18,31 +18,31 @@ export interface CallbackParts {
   readonly now: () => number
   readonly merchantControl: string
   readonly productWord: string
-  /** Called when the ledger cannot be written; the callback may then be repeated after the next start. */
+  /** Called if the ledger cannot be written; the callback may then be repeated after the next start. */
   readonly onDefect: (error: unknown) => void
 }
 
 export interface Callbacks {
-  /** Checks an order after a change. */
+  /** Sends the callbacks of an order that changed, once they are due. */
   watch(orderId: string): void
-  /** Watches every order, after a start: sends results that became final since, or were not accepted before. */
+  /** After a start: sends results that became final since, or were not accepted before. */
   resume(): void
   /** Sends nothing more. */
   close(): void
 }
 
-/** Repeats after the first delivery (addendum 9). */
+/** The most repeats after the first delivery (addendum 9). */
 export const mostRepeats = 30
 
 /** Results older than this, in milliseconds, are no longer sent: 14 days (addendum 9). */
 const notifiesWithin = 14 * 86_400_000
 
-/** Milliseconds before a repeat: one second, then twice as long each time, a minute at most. */
+/** Milliseconds before a repeat: one second, then twice as long each time, at most a minute. */
 export function pauseBefore(repeat: number): number {
   return Math.min(1_000 * 2 ** (repeat - 1), 60_000)
 }
 
-/** Creates the sender of results. */
+/** Creates the sender of callbacks. */
 export function createCallbacks(
   { books, sender, after, now, merchantControl, productWord, onDefect }: CallbackParts,
 ): Callbacks {
@@ -51,11 +51,11 @@ export function createCallbacks(
   let open = true
 
   const later = (milliseconds: number, run: () => void) => {
-    const callOff = after(milliseconds, () => {
-      waiting.delete(callOff)
+    const cancel = after(milliseconds, () => {
+      waiting.delete(cancel)
       if (open) run()
     })
-    waiting.add(callOff)
+    waiting.add(cancel)
   }
   const deliver = async (serialNumber: string, url: string, repeat: number): Promise<void> => {
     const taken = await sender.deliver(url)
@@ -99,7 +99,7 @@ export function createCallbacks(
     },
     close() {
       open = false
-      for (const callOff of waiting) callOff()
+      for (const cancel of waiting) cancel()
       waiting.clear()
       sender.close()
     },

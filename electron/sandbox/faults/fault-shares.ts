@@ -1,17 +1,17 @@
-/** Faults that hit a share of all requests. They are counted, so that a run can be repeated. */
+/** Faults in a share of all requests. Requests are counted, so that a run can be repeated. */
 import { defaultDelayMs, faultKinds, type Fault, type FaultKind } from './faults.ts'
 
-/** The percentage of the requests of each operation that a fault hits. */
+/** For each fault, the percentage of each operation's requests that it damages. */
 export interface FaultShares {
   readonly percent: Readonly<Partial<Record<FaultKind, number>>>
-  /** How late a slow answer is, in milliseconds; 20 seconds without it. */
+  /** The delay of a slow reply in milliseconds; 20 seconds if absent. */
   readonly slowMs?: number
 }
 
 /**
- * Returns a function that counts a request of an operation and returns the fault that hits it, null for none. Faults
- * are spread evenly: 5 percent is the 20th request of an operation, then every 20th. A request that two faults would
- * hit gets one; the other hits the next.
+ * Returns a function that counts a request of an operation and returns its fault, or null. Faults are spread evenly: 5
+ * percent is the 20th request of an operation, then every 20th. If two faults are due for a request, the second damages
+ * the next one.
  */
 export function countedFaults({ percent, slowMs = defaultDelayMs }: FaultShares): (operation: string) => Fault | null {
   const byOperation = new Map<string, Map<FaultKind, number>>()

@@ -1,30 +1,30 @@
-/** Faults between the gateway and a client, caused on demand (addendum 6 and 10). */
+/** Faults between the gateway and a client, caused on request (addendum 6 and 10). */
 
 /** In the order of the fault cards. */
 export const faultKinds = [
-  /** The reply comes late. */
+  /** The reply is late. */
   'slow',
-  /** The connection stays open and no reply ever comes. */
+  /** The connection stays open without a reply. */
   'no-answer',
   /** The connection is reset and nothing was done. */
   'reset-before-reading',
-  /** The request was carried out, then the connection is reset. */
+  /** The request was processed, then the connection is reset. */
   'reset-after-reading',
-  /** Carried out; the connection ends in the middle of the body. */
+  /** Processed; the connection ends in the middle of the body. */
   'truncated',
-  /** Carried out; a seemingly whole body ends after its first field. */
+  /** Processed; the body looks complete but ends after its first field. */
   'cut-short',
-  /** Carried out; answered with HTTP 500. */
+  /** Processed; answered with HTTP 500. */
   'status-500',
-  /** Carried out; answered with an HTML page and status 200. */
+  /** Processed; answered with an HTML page and status 200. */
   'html',
-  /** Carried out; answered with an empty body and status 200. */
+  /** Processed; answered with an empty body and status 200. */
   'empty',
-  /** Carried out; answered `type=error` without an order id. */
+  /** Processed; answered `type=error` without an order id. */
   'error-reply',
   /** Nothing was done; answered with HTTP 429. */
   'status-429',
-  /** Nothing was done; answered `type=error` for too many requests. The interface shows none: the sandbox's choice. */
+  /** Nothing was done; answered `type=error` for too many requests. The interface documents no such reply. */
   'too-many-requests',
 ] as const
 
@@ -32,14 +32,14 @@ export type FaultKind = (typeof faultKinds)[number]
 
 const before: readonly FaultKind[] = ['reset-before-reading', 'status-429', 'too-many-requests']
 
-/** True where a fault strikes before anything is done. */
+/** True if a fault occurs before anything is done. */
 export function doesNothing(kind: FaultKind): boolean {
   return before.includes(kind)
 }
 
 export interface Fault {
   readonly kind: FaultKind
-  /** How late a slow answer is, in milliseconds. */
+  /** The delay of a slow reply in milliseconds. */
   readonly delayMs: number
 }
 
@@ -47,21 +47,21 @@ export interface Fault {
 export interface ArmedFault extends Fault {
   /** Null matches the next request of any operation. */
   readonly operation: string | null
-  /** How many requests it hits. */
+  /** The number of requests that it damages. */
   readonly times: number
 }
 
 export const defaultDelayMs = 20_000
 
-/** Faults that were ordered by a program and wait for their requests, the oldest first. */
+/** Faults that a program requested and that wait for their requests, oldest first. */
 export interface Faults {
   arm(fault: ArmedFault): void
-  /** The fault that hits this request, used up by it; null for none. */
+  /** Removes and returns the fault for this request; null for none. */
   take(operation: string): Fault | null
   clear(): void
 }
 
-/** Creates an empty queue of faults. A request without one may be hit by `otherwise`. */
+/** Creates an empty queue of faults. `otherwise` decides about requests without one. */
 export function createFaults(otherwise: Faults['take'] = () => null): Faults {
   let armed: ArmedFault[] = []
   return {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Two fields of 64k, three characters a byte when percent-encoded, and plenty of room. */
+/** Enough for two fields of 64k with every byte percent-encoded. */
 const mostBodyBytes = 1_048_576
 
 export type ReadBody =
@@ -8,7 +8,7 @@ export type ReadBody =
   | { readonly kind: 'too-large' }
   | { readonly kind: 'lost' }
 
-/** Reads a request's body up to the limit; `lost` when the sender disconnected. It never throws. */
+/** Reads a request's body up to the limit; `lost` if the sender disconnected. Never rejects. */
 export function readBody(request: IncomingMessage): Promise<ReadBody> {
   return new Promise((resolve) => {
     if (Number(request.headers['content-length'] ?? '0') > mostBodyBytes) {

@@ -1,10 +1,10 @@
-/** Documents for browsers: plain, and safe with any inserted text. */
+/** HTML documents for browsers; any inserted text is escaped. */
 import { createHash } from 'node:crypto'
 import type { Pair } from '#shared/gateway/encoding/form.ts'
 
 const script = 'document.forms[0].submit()'
 
-/** For a content security policy that permits the one script of these documents. */
+/** For a content security policy that permits only the script of these documents. */
 export const scriptHash = `sha256-${createHash('sha256').update(script).digest('base64')}`
 
 /** A document; `content` is HTML from the functions of this file. */
@@ -13,7 +13,7 @@ export function page(title: string, content: string, head = ''): string {
     + `<body><h1>${escape(title)}</h1>${content}</body></html>\n`
 }
 
-/** Sentences of plain text, a paragraph each. */
+/** Sentences of plain text, each as a paragraph. */
 export function paragraphs(sentences: readonly string[]): string {
   return sentences.map((text) => `<p>${escape(text)}</p>`).join('')
 }
@@ -23,25 +23,25 @@ interface Choice {
   readonly label: string
 }
 
-/** A form with a button for each choice; `name` has the chosen one's value. */
+/** A form with a button for each choice; `name` gets the chosen value. */
 export function choiceForm(url: string, fields: readonly Pair[], name: string, choices: readonly Choice[]): string {
   const buttons = choices.map(({ value, label }) =>
     `<button type="submit" name="${escape(name)}" value="${escape(value)}">${escape(label)}</button>`)
   return `<form method="post" action="${escape(url)}">${hiddenFields(fields)}${buttons.join(' ')}</form>`
 }
 
-/** A document whose form posts itself as soon as it is shown, or by its button where scripts are off. */
+/** A document whose form posts itself when shown, or by its button if scripts are disabled. */
 export function autoForm(title: string, url: string, fields: readonly Pair[]): string {
   return page(title, `<form method="post" action="${escape(url)}">${hiddenFields(fields)}`
     + `<noscript><button type="submit">Continue</button></noscript></form><script>${script}</script>`)
 }
 
-/** A document that shows itself again after a second. */
+/** A document that reloads after a second. */
 export function waitingPage(title: string, sentences: readonly string[]): string {
   return page(title, paragraphs(sentences), '<meta http-equiv="refresh" content="1">')
 }
 
-/** Names and values, one a line, for a receipt. */
+/** Names and values, one on each line, for a receipt. */
 export function definitions(pairs: readonly Pair[]): string {
   return `<dl>${pairs.map(([name, value]) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`).join('')}</dl>`
 }

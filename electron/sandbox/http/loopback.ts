@@ -5,7 +5,7 @@
 export function loopbackUrl(text: string): URL | null {
   const url = URL.parse(text)
   if (url?.protocol !== 'http:') return null
-  // The name is resolved only here: a resolver could return any host.
+  // Replaces the name here, because a resolver could return any host.
   if (url.hostname === 'localhost') url.hostname = '127.0.0.1'
   return /^127(?:\.\d{1,3}){3}$/.test(url.hostname) || url.hostname === '[::1]' ? url : null
 }

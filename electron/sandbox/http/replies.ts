@@ -6,13 +6,13 @@ import type { WireAnswer } from './wire.ts'
 
 const replyType = 'text/html;charset=utf-8'
 
-// SECURITY: a part of these pages comes from others; only the script of `html.ts` may run.
+// SECURITY: these pages contain text from outside; only the script of `html.ts` may run.
 const documentHeaders = {
   'content-security-policy': `default-src 'none'; script-src '${scriptHash}'; base-uri 'none'`,
   'referrer-policy': 'no-referrer', 'cache-control': 'no-store',
 }
 
-/** A list of `name=value` pairs: a line feed ends each value, a space is `+`. */
+/** Prints `name=value` pairs: a line feed ends each value, a space is `+`. */
 function printReply(fields: readonly Pair[]): string {
   return fields.map(([name, value]) => `${encode(name)}=${encode(value)}\n`).join('&')
 }
@@ -22,7 +22,7 @@ export function formAnswer(fields: readonly Pair[]): WireAnswer {
   return { status: 200, contentType: replyType, body: printReply(fields), fault: null }
 }
 
-/** A page for people; `sentences` are plain text. */
+/** A page for persons; `sentences` are plain text. */
 export function pageAnswer(status: number, title: string, sentences: readonly string[]): WireAnswer {
   return htmlAnswer(status, page(title, paragraphs(sentences)))
 }
@@ -32,17 +32,17 @@ export function htmlAnswer(status: number, document: string): WireAnswer {
   return { status, contentType: replyType, body: document, fault: null, headers: documentHeaders }
 }
 
-/** Sends a browser on with GET. */
+/** Redirects a browser with GET. */
 export function redirectAnswer(location: string): WireAnswer {
   return { ...pageAnswer(303, 'See other', []), headers: { ...documentHeaders, location } }
 }
 
-/** §7.3. A live gateway would not reveal the reason; this one helps to find it. */
+/** §7.3. A live gateway would not reveal the reason; this one does, to help developers. */
 export function accessDenied(reason: string): WireAnswer {
   return pageAnswer(403, 'Access is denied', [`Reason from the built-in gateway: ${reason}`])
 }
 
-/** A refusal in words: `validation-error` with a code (§7.1). */
+/** A refusal: `validation-error` with a code (§7.1). */
 export interface Refusal {
   readonly code: string
   readonly message: string

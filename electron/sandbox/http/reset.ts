@@ -1,11 +1,11 @@
-/** Ends a connection as a crashed host would: with a reset, also where it is encrypted. */
+/** Resets a connection as a crashed host would, also an encrypted one. */
 import type { Socket } from 'node:net'
 import type { Server } from 'node:https'
 
-/** The TCP connection under an encrypted one: Node resets no other. */
+/** The TCP connection under each encrypted one: Node can reset only the former. */
 const carriers = new WeakMap<Socket, Socket>()
 
-/** Records the carrier of each encrypted connection of a server. */
+/** Records the TCP connection under each encrypted connection of a server. */
 export function rememberCarriers(server: Server): void {
   const byPort = new Map<number, Socket>()
   server.on('connection', (carrier: Socket) => {

@@ -6,7 +6,7 @@ import { formAnswer, pageAnswer } from './replies.ts'
 import { resetConnection } from './reset.ts'
 import type { WireAnswer } from './wire.ts'
 
-/** Sends an answer whole. */
+/** Sends a complete answer. */
 export function send(response: ServerResponse, answer: Omit<WireAnswer, 'fault'>): void {
   const body = Buffer.from(answer.body, 'utf8')
   response.writeHead(answer.status, {
@@ -15,13 +15,13 @@ export function send(response: ServerResponse, answer: Omit<WireAnswer, 'fault'>
   response.end(body)
 }
 
-/** Ends the connection as a crashed host would: with a reset. */
+/** Resets the connection as a crashed host would. */
 export function reset(response: ServerResponse): void {
   resetConnection(response.socket)
 }
 
-/** Sends the part of an answer that a fault leaves. */
-export function sendSpoiled(response: ServerResponse, answer: WireAnswer, fault: Fault): void {
+/** Sends an answer as damaged by a fault. */
+export function sendDamaged(response: ServerResponse, answer: WireAnswer, fault: Fault): void {
   switch (fault.kind) {
     case 'slow':
       setTimeout(() => { send(response, answer) }, fault.delayMs).unref()

@@ -1,4 +1,4 @@
-/** A throw-away certificate for https on this computer. Its key is in memory and ends with the process. */
+/** A throw-away certificate for https on this computer. Its key stays in memory and ends with the process. */
 import { generateKeyPair, randomBytes, sign } from 'node:crypto'
 import { isIP } from 'node:net'
 import { promisify } from 'node:util'
@@ -10,7 +10,7 @@ export interface ServerCertificate {
   readonly certificate: string
 }
 
-/** Its published types leave this function out. */
+/** The package's published types lack this function. */
 const pki = forge.pki as typeof forge.pki & {
   getTBSCertificate(certificate: forge.pki.Certificate): forge.asn1.Asn1
 }
@@ -20,13 +20,13 @@ const validDays = 90
 
 /**
  * Creates a certificate for `localhost`, 127.0.0.1 and other host names or addresses, valid for 90 days from `now`
- * (milliseconds since 1970). It is self-signed and cannot issue others: trusting it trusts only one sandbox.
+ * (milliseconds since 1970). It is self-signed and cannot issue others: who trusts it trusts only one sandbox.
  */
 export async function createServerCertificate(hosts: readonly string[], now: number): Promise<ServerCertificate> {
   const pair = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
   const certificate = forge.pki.createCertificate()
   certificate.publicKey = forge.pki.publicKeyFromPem(pair.publicKey.export({ type: 'spki', format: 'pem' }).toString())
-  // A serial number is positive: its first bit must be 0, and its first byte not.
+  // A serial number must be positive: its first bit is 0, and its first byte is not.
   certificate.serialNumber = `01${randomBytes(15).toString('hex')}`
   certificate.validity.notBefore = new Date(now - dayMs)
   certificate.validity.notAfter = new Date(now + validDays * dayMs)
@@ -34,7 +34,7 @@ export async function createServerCertificate(hosts: readonly string[], now: num
   certificate.setSubject(name)
   certificate.setIssuer(name)
   certificate.setExtensions([
-    // SECURITY: not an authority: it cannot issue certificates of other hosts, whoever trusts it.
+    // SECURITY: not an authority, so it cannot issue certificates for other hosts.
     { name: 'basicConstraints', cA: false, critical: true },
     { name: 'keyUsage', digitalSignature: true, keyEncipherment: true, critical: true },
     { name: 'extKeyUsage', serverAuth: true },

@@ -1,5 +1,5 @@
 /**
- * Charge of a card on file: recurrent payment and recurrent preauthorisation (§2.6, §2.7). There is no idempotency: a
+ * Charges a card on file: recurrent payment and recurrent preauthorisation (§2.6, §2.7). There is no idempotency: a
  * repeated merchant order id creates another order, and the ledger shows both (addendum 10).
  */
 import { doesNothing } from '../faults/faults.ts'
@@ -7,7 +7,7 @@ import { tryInTurn, waitsForCardholder } from '../orders/results.ts'
 import { refuse, type Handler } from './handler.ts'
 import { asyncResponse, attemptsOf, newOrder } from './submission.ts'
 
-/** The handler; `transactionType` is the status' word for the order: `sale`, `preauth`. */
+/** The handler; `transactionType` is the word for the order in a status: `sale`, `preauth`. */
 export function chargeOfCardOnFile(transactionType: string): Handler {
   return (input) => {
     const { values, books, productWord, readings } = input

@@ -32,7 +32,7 @@ export type HandlerOutput =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | {
     readonly kind: 'answered'
-    /** Without the serial number of the request, which every reply contains. */
+    /** Without the request's serial number, which every reply contains. */
     readonly fields: readonly Pair[]
     readonly order?: Order
     readonly card?: RegisteredCard
@@ -40,7 +40,7 @@ export type HandlerOutput =
     readonly step?: AuthenticationStep
     readonly fault?: FaultKind | null
   }
-  /** The card's fault strikes before anything is done. */
+  /** The card's fault occurs before anything is done. */
   | { readonly kind: 'nothing-done'; readonly fault: FaultKind }
 
 export type Handler = (input: HandlerInput) => HandlerOutput

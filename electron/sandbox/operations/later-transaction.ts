@@ -1,4 +1,4 @@
-/** Return, void and capture: a transaction on an order that was approved (addendum 8). */
+/** Return, void and capture: a transaction on an approved order (addendum 8). */
 import { maskCardNumbersIn } from '#shared/gateway/numbers/luhn.ts'
 import { carries, type MoneyEntry, type OperationEntry } from '#shared/gateway/operations/operations.ts'
 import type { Result } from '#shared/result.ts'
@@ -12,7 +12,7 @@ import { asyncResponse } from './submission.ts'
 
 type Allow = (situation: Situation, wanted: Wanted) => Result<Amount, string>
 
-/** The handler of such an operation: a capture, or a return of the money, also in parts where it accepts an amount. */
+/** The handler of a capture, or of a return of the money; the latter also in parts if it accepts an amount. */
 export function laterTransaction(operation: OperationEntry & MoneyEntry): Handler {
   const transactionType = operation.kind === 'capture' ? 'capture' : 'reversal'
   const allow = allowOf(operation)
@@ -40,7 +40,7 @@ export function laterTransaction(operation: OperationEntry & MoneyEntry): Handle
   }
 }
 
-/** The check that permits such an operation, or returns the reason against it as a sentence. */
+/** The check that permits the operation or returns a sentence with the reason against it. */
 function allowOf(operation: OperationEntry & MoneyEntry): Allow {
   if (operation.kind === 'capture') return allowCapture
   return carries(operation, 'amount') ? allowReturn : allowVoid

@@ -1,4 +1,4 @@
-/** An order with a card that is typed in: sale and preauthorisation (§2.10, addendum 12). */
+/** Creates an order with a typed card: sale and preauthorisation (§2.10, addendum 12). */
 import type { FieldValues } from '#shared/gateway/fields/fields.ts'
 import { extrasCardNumber, sandboxTestCards } from '../orders/cards.ts'
 import { tryInTurn } from '../orders/results.ts'
@@ -6,7 +6,7 @@ import type { Way } from '../orders/ways.ts'
 import { refuse, type Handler } from './handler.ts'
 import { asyncResponse, attemptsOf, newOrder, typedCardOf } from './submission.ts'
 
-/** The handler; `transactionType` is the status' word for the order: `sale`, `preauth`. */
+/** The handler; `transactionType` is the word for the order in a status: `sale`, `preauth`. */
 export function newCardPayment(transactionType: string): Handler {
   return (input) => {
     const { values, readings, productWord } = input

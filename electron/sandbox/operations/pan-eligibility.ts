@@ -1,4 +1,4 @@
-/** Whether a card may send transfers (§2.12). The interface documents no reply, so this one is invented and minimal. */
+/** Checks whether a card may send transfers (§2.12). The interface documents no reply, so this one is invented. */
 import { refuse, type Handler } from './handler.ts'
 
 export const panEligibility: Handler = ({ values, books }) => {

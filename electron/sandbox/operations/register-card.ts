@@ -1,4 +1,4 @@
-/** Card registration, both versions: only from a first payment that was approved (§1.4, §1.5, §2.1 to §2.3). */
+/** Card registration, both versions: requires an approved first payment (§1.4, §1.5, §2.1 to §2.3). */
 import type { Pair } from '#shared/gateway/encoding/form.ts'
 import type { RegisteredCard } from '../orders/ledger.ts'
 import { merchant } from '../requests/merchant.ts'

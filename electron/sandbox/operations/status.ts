@@ -1,4 +1,4 @@
-/** Order status, both versions: of the newest transaction, or the one of a serial number (§2.8, §2.9, addendum 8). */
+/** Order status, both versions: of the newest transaction, or that of a serial number (§2.8, §2.9, addendum 8). */
 import { addressesOf } from '../authentication/addresses.ts'
 import { authenticationFields } from '../authentication/authentication-fields.ts'
 import type { OrderRecord, Transaction } from '../orders/orders.ts'
@@ -24,7 +24,7 @@ export const status: Handler = ({ values, books, now, productWord, baseUrl }) =>
   }
 }
 
-/** Null for the order itself: it is queried by the number of the request that created it, or of one of its uploads. */
+/** Null for the order itself, whose serial numbers are those of its creating request and of its uploads. */
 function transactionAsked({ transactions }: OrderRecord, serialNumber: string | undefined): Transaction | null {
   if (serialNumber === undefined) return transactions.at(-1) ?? null
   return transactions.find((transaction) => transaction.serialNumber === serialNumber) ?? null

@@ -1,4 +1,4 @@
-/** The common parts of every submission: the order that it creates and the reply that it gets (§2.7). */
+/** The common parts of all submissions: the created order and the reply (§2.7). */
 import type { FieldKey, FieldValues } from '#shared/gateway/fields/fields.ts'
 import type { Pair } from '#shared/gateway/encoding/form.ts'
 import { maskCardNumbersIn } from '#shared/gateway/numbers/luhn.ts'
@@ -10,7 +10,7 @@ import type { Readings } from '../requests/readings.ts'
 import type { Attempt } from '../orders/results.ts'
 import type { HandlerInput } from './handler.ts'
 
-/** The operation's own part of its order. */
+/** The parts of an order that its operation decides. */
 type Own = Pick<Order, 'transactionType' | 'amount' | 'result' | 'cardReference'>
   & Partial<Pick<Order, 'card' | 'way' | 'withExtras' | 'hasDestinationCard'>>
 
@@ -54,11 +54,11 @@ export function attemptsOf(values: FieldValues, readings: Readings): readonly [A
   return first === undefined ? [attempt('')] : [first, ...others]
 }
 
-/** A card that was typed in, as far as it may be kept; null when there is no number. */
+/** The facts of a typed card that may be stored; null without a number. */
 export function typedCardOf({ cardNumber, cardHolder, expireMonth, expireYear }: FieldValues): TypedCard | null {
   if (cardNumber === undefined) return null
   return {
-    // SECURITY: a card number typed into the field of the name must not reach the ledger either.
+    // SECURITY: a card number in the field for the name must not reach the ledger either.
     holder: maskCardNumbersIn(cardHolder ?? ''),
     bin: cardNumber.slice(0, 6),
     lastFour: cardNumber.slice(-4),

@@ -11,7 +11,7 @@ const special: ReadonlyMap<string, Handler> = new Map<OperationId, Handler>([
   ['pan-eligibility-send', panEligibility],
 ])
 
-/** The handler of an operation: its own, else the usual one of its kind. */
+/** The handler of an operation: its own, otherwise the usual one of its kind. */
 export function handlerOf(operation: Operation<string>): Handler {
   return special.get(operation.id) ?? usualHandler(operation)
 }

@@ -2,9 +2,9 @@ import type { FieldValues } from '#shared/gateway/fields/fields.ts'
 import type { Books } from '../orders/books.ts'
 
 /**
- * The problem of a transfer's destination; null when there is none. One of card number, reference and recurring
- * payment id names it, and no more than one (checked by validation); the ids are those of a version 4 registration
- * (§2.12, addendum 12).
+ * The problem of a transfer's destination; null if there is none. Exactly one of card number, reference and recurring
+ * payment id identifies it (validation refuses several); the ids are those of a version 4 registration (§2.12, addendum
+ * 12).
  */
 export function destinationProblem(values: FieldValues, books: Books): string | null {
   const { destinationCardNumber, destinationCardReference, destinationCardRecurringPaymentId } = values

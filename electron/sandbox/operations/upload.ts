@@ -1,37 +1,37 @@
-/** The 3-D Secure uploads: each performs the step of its entry, which the order must wait for (§2.11, §3). */
+/** The 3-D Secure uploads: each performs its step if the order waits for it (§2.11, §3). */
 import type { FieldValues } from '#shared/gateway/fields/fields.ts'
 import type { ThreeDSecureStep } from '#shared/gateway/operations/operations.ts'
 import type { Result } from '#shared/result.ts'
 import {
-  takeAuthenticationResponse, takeChallengeResponse, takeMethodResult, type StepRequest,
+  acceptAuthenticationResponse, acceptChallengeResponse, acceptMethodResult, type StepRequest,
 } from '../authentication/authentication.ts'
 import type { AuthenticationStep } from '../orders/ways.ts'
 import { refuse, type Handler } from './handler.ts'
 import { asyncResponse } from './submission.ts'
 
-type Take = (request: StepRequest, values: FieldValues) => Result<AuthenticationStep, string>
+type Accept = (request: StepRequest, values: FieldValues) => Result<AuthenticationStep, string>
 
-/** The functions that accept a step, or return the reason against it as a sentence. */
-const takes: { readonly [Step in ThreeDSecureStep]: Take } = {
-  /** The method page ended (Y), did not (N) or there was none (U): each leads on. */
+/** The functions that accept a step, or return a sentence with the reason against it. */
+const accepts: { readonly [Step in ThreeDSecureStep]: Accept } = {
+  /** The method page ended (Y), did not (N) or there was none (U): each continues the order. */
   method: (request, values) =>
-    takeMethodResult(request, values.threeDSecureServerTransactionId ?? '', values.notificationUrl ?? null),
-  challenge: (request, values) => takeChallengeResponse(request, values.challengeResponse ?? ''),
-  authentication: (request, values) => takeAuthenticationResponse(
+    acceptMethodResult(request, values.threeDSecureServerTransactionId ?? '', values.notificationUrl ?? null),
+  challenge: (request, values) => acceptChallengeResponse(request, values.challengeResponse ?? ''),
+  authentication: (request, values) => acceptAuthenticationResponse(
     request, values.authenticationResponse ?? '', values.authenticationMerchantData ?? '',
   ),
 }
 
-/** The handler of the upload that leads on from a step. */
+/** The handler of the upload after a step. */
 export function upload(step: ThreeDSecureStep): Handler {
   return ({ values, books, ids, now, processingMs, productWord }) => {
     const record = books.order({ merchantOrderId: values.merchantOrderId ?? '', orderId: values.orderId })
     if (record === null) return refuse('Order not found: no order has these ids')
-    const taken = takes[step](
+    const accepted = accepts[step](
       { record, now, processingMs, serialNumber: ids.serialNumber, issuerKey: books.issuerKey }, values,
     )
-    return taken.ok
-      ? { kind: 'answered', step: taken.value, fields: asyncResponse(record.order, productWord) }
-      : refuse(taken.failure)
+    return accepted.ok
+      ? { kind: 'answered', step: accepted.value, fields: asyncResponse(record.order, productWord) }
+      : refuse(accepted.failure)
   }
 }

@@ -1,4 +1,4 @@
-/** The handlers that follow from the catalogue alone: from an operation's kind, step and fields. */
+/** The handlers that follow from the catalogue: from an operation's kind, step and fields. */
 import { transactionTypeOf } from '#shared/gateway/catalogue/kinds.ts'
 import { carries, type MoneyEntry, type Operation } from '#shared/gateway/operations/operations.ts'
 import { cardDetails } from './card-details.ts'
@@ -31,7 +31,7 @@ export function usualHandler(operation: Operation<string>): Handler {
   }
 }
 
-/** Creates an order with the typed card, the card on file, or none, whichever the fields can name. */
+/** Creates an order with the typed card, the card on file, or none, whichever the operation's fields contain. */
 function submission(operation: Operation<string> & MoneyEntry): Handler {
   const type = transactionTypeOf(operation) ?? operation.verb.id
   if (carries(operation, 'cardNumber')) return newCardPayment(type)

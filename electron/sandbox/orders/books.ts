@@ -1,23 +1,23 @@
-/** The state of the gateway: the seeds, with the changes of the ledger's lines. */
+/** The state of the gateway: the predefined data and the changes from the ledger's lines. */
 import { cardOnFile, typedCardOnFile, type CardOnFile } from './card-on-file.ts'
 import { isRequest, type CallbackLine, type Ledger, type LedgerEntry, type LedgerLine, type RegisteredCard } from './ledger.ts'
 import { firstPayment, type Order, type OrderRecord, type Transaction } from './orders.ts'
 import { acquirerReferences } from './references.ts'
 import type { AuthenticationStep } from './ways.ts'
 
-/** Ids for one request, used only if its line is recorded. */
+/** Ids for one request; used up only if its line is recorded. */
 export interface FreshIds {
   readonly serialNumber: string
-  /** Exceeds 53 bits on purpose, so that clients that parse an id as a number notice it here (addendum 6). */
+  /** Deliberately exceeds 53 bits, so that clients notice if they parse ids as numbers (addendum 6). */
   readonly orderId: string
-  /** Ids of a registered card; `place` distinguishes them. */
+  /** The id of a registered card; `place` distinguishes its four ids. */
   cardId(place: 0 | 1 | 2 | 3): string
 }
 
 interface OrderIds {
   readonly merchantOrderId: string
   readonly orderId?: string | undefined
-  /** Of the order's own request, of one of its uploads, refunds, voids or captures. */
+  /** Of the request that created the order, or of one of its uploads, refunds, voids or captures. */
   readonly serialNumber?: string | undefined
 }
 
@@ -25,11 +25,11 @@ export interface Books {
   /** The key that seals the issuer's answers. */
   readonly issuerKey: string
   freshIds(): FreshIds
-  /** Writes the line to the ledger, then applies it. Throws, with nothing changed, when it cannot be written. */
+  /** Writes the line to the ledger, then applies it. Throws, with nothing changed, if it cannot be written. */
   record(line: LedgerLine): void
-  /** The same for a callback that need not be sent again. */
+  /** Records that a callback need not be sent again. */
   recordCallback(line: CallbackLine): void
-  /** True when the callback about the order or later transaction of this serial number needs not be sent again. */
+  /** True if the callback about the order or later transaction with this serial number need not be sent again. */
   isNotified(serialNumber: string): boolean
   /** A card by the reference that charges it. */
   card(cardReference: string): CardOnFile | null
@@ -37,11 +37,11 @@ export interface Books {
   cardByRecurringPaymentId(id: string): CardOnFile | null
   /** True for an id that version 4 assigned to a card as the destination of transfers. */
   isDestination(kind: 'reference' | 'recurring-payment-id', id: string): boolean
-  /** The card of an order; null where there is none. */
+  /** The card of an order; null if there is none. */
   cardOf(order: Order): CardOnFile | null
   /**
-   * The order of a merchant order id and, if present, an order id and the serial number of one of its requests. Ids of
-   * different orders name no order. Of several orders with one merchant order id it is the last.
+   * The order with a merchant order id and, if present, an order id and the serial number of one of its requests. Null
+   * if they belong to different orders. Of several orders with the same merchant order id, the last one.
    */
   order(ids: OrderIds): OrderRecord | null
   /** An order by the gateway's own id. */
@@ -57,7 +57,7 @@ interface OpenRecord extends OrderRecord {
   readonly transactions: Transaction[]
 }
 
-/** Opens the books over a ledger. */
+/** Opens the books of a ledger. */
 export function openBooks(ledger: Ledger): Books {
   const byOrderId = new Map<string, OpenRecord>()
   const byMerchantOrderId = new Map<string, OpenRecord[]>()

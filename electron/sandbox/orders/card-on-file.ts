@@ -1,4 +1,4 @@
-/** A card as replies report it, from any source: seeded, registered, or typed into a sale. */
+/** A card as replies report it, from any source: predefined, registered, or typed into a sale. */
 import { approvedCard, expiryOf, seededCard, type SeededCard, type TypedCard } from './cards.ts'
 import type { RegisteredCard } from './ledger.ts'
 
@@ -8,13 +8,13 @@ export interface CardOnFile {
   readonly bin: string
   readonly lastFour: string
   readonly cardType: string
-  /** How its charges, refunds and faults go. */
+  /** Decides the results of its charges and refunds, and their faults. */
   readonly seeded: SeededCard
-  /** Null for a card that was not typed in. */
+  /** Null for a card that was not typed. */
   readonly typed: TypedCard | null
 }
 
-/** A card by its reference, seeded or registered; null for a reference that names none. */
+/** A card by its reference, predefined or registered; null for an unknown reference. */
 export function cardOnFile(cardReference: string, registered: RegisteredCard | undefined): CardOnFile | null {
   const seeded = seededCard(registered?.seededReference ?? cardReference)
   if (seeded === undefined) return null
@@ -31,7 +31,7 @@ export function typedCardOnFile(typed: TypedCard): CardOnFile | null {
   })
 }
 
-/** Month and year (four digits) of expiry; a seeded card's as seen at `now`, milliseconds since 1970. */
+/** Month and year (four digits) of expiry; a predefined card's depend on `now`, milliseconds since 1970. */
 export function expiryOfCard(
   { typed, seeded }: CardOnFile, now: number,
 ): { readonly month: string; readonly year: string } {

@@ -3,7 +3,7 @@ import { faultKinds, type FaultKind } from '../faults/faults.ts'
 import type { SandboxCard, SandboxFaultCard, SandboxTestCard } from '../port.ts'
 import type { ResultName } from './results.ts'
 
-/** The kept facts of a card; no whole number is stored anywhere. */
+/** The stored facts of a typed card; the whole number is never stored. */
 export interface TypedCard {
   readonly holder: string
   readonly bin: string
@@ -21,18 +21,18 @@ export interface SeededCard {
   readonly bin: string
   readonly lastFour: string
   readonly cardType: string
-  /** Added to the present year; a month in the past gives an expired card. */
+  /** Added to the present year; a negative value gives an expired card. */
   readonly expiresInYears: number
   readonly result: ResultName
-  /** Hits every charge of this card. */
+  /** Damages every charge of this card. */
   readonly fault: FaultKind | null
   /** The result of refunds and voids of its orders. */
   readonly refundResult: ResultName
-  /** Hits every refund, void and capture of its orders. */
+  /** Damages every refund, void and capture of its orders. */
   readonly refundFault: FaultKind | null
-  /** False where the gate accepts only whole refunds. */
+  /** False if the gate accepts only whole refunds. */
   readonly partialRefunds: boolean
-  /** Status replies carry the loyalty and fee fields. */
+  /** True if status replies contain the loyalty and fee fields. */
   readonly withExtras: boolean
 }
 
@@ -74,10 +74,10 @@ function faulty(first: number, name: string, struck: (fault: FaultKind) => Parti
   })
 }
 
-/** One a fault; the charges themselves are approved, except `reset-before-reading`, which does nothing. */
+/** One for each fault. The charges are approved, unless the fault occurs before anything is done. */
 export const faultCards: readonly SeededCard[] = faulty(1_000_101, 'FAULT', (fault) => ({ fault }))
 
-/** One a fault; replies to charges are intact, replies to refunds, voids and captures of their orders are not. */
+/** One for each fault. Replies to charges are intact, those to refunds, voids and captures are damaged. */
 export const refundFaultCards: readonly SeededCard[] =
   faulty(1_000_201, 'REFUND FAULT', (refundFault) => ({ refundFault }))
 
@@ -105,18 +105,18 @@ export const sandboxTestCards: readonly SandboxTestCard[] = [
   { cardNumber: '4000000000001208', way: 'version-1-failed' },
 ]
 
-/** A card number whose status replies carry the loyalty and fee fields. */
+/** A card number whose status replies contain the loyalty and fee fields. */
 export const extrasCardNumber = '4000000000009003'
 
 const byReference = new Map([...onFileCards, ...faultCards, ...refundFaultCards]
   .map((seeded) => [seeded.cardReference, seeded]))
 
-/** A seeded card by its reference. */
+/** A predefined card by its reference. */
 export function seededCard(cardReference: string): SeededCard | undefined {
   return byReference.get(cardReference)
 }
 
-/** Month and year of expiry at `now` (milliseconds since 1970): seeded cards never expire by age. */
+/** Month and year of expiry at `now` (milliseconds since 1970); relative, so that predefined cards never get old. */
 export function expiryOf(seeded: SeededCard, now: number): { readonly month: string; readonly year: string } {
   return { month: '12', year: String(new Date(now).getUTCFullYear() + seeded.expiresInYears) }
 }
@@ -128,5 +128,5 @@ export function cardTypeOf(cardNumber: string): string {
   return /^3[47]/.test(cardNumber) ? 'AMEX' : 'OTHER'
 }
 
-/** The reference whose charges are approved. */
+/** The reference of the card whose charges are approved. */
 export const approvedCard = '1000001'

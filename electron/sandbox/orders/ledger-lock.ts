@@ -1,12 +1,12 @@
 /**
- * Only one process at a time writes a ledger. The lock is the system's own, on an empty file beside the ledger. It
- * ends with the process however that ends, so a kill leaves nothing to clean up. The file stays: without it two
+ * Only one process at a time writes a ledger. The lock is the system's own, on an empty file beside the ledger, and
+ * ends with the process in any case, so a kill leaves nothing to clean up. The lock file stays: after its removal two
  * processes could hold two locks.
  */
 import { closeSync, openSync, realpathSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Another process, or another sandbox of this one, holds the ledger's lock. */
+/** Another process, or another sandbox in this process, holds the ledger's lock. */
 export class LedgerInUse extends Error {
   override readonly name = 'LedgerInUse'
 }
@@ -15,9 +15,9 @@ const busy = 5
 
 /** Locks a ledger's file, which must exist, until the returned function is called. Throws `LedgerInUse`. */
 export function lockLedger(file: string): () => void {
-  // One file under two names has one lock.
+  // A file with two names has one lock.
   const path = `${realpathSync(file)}.lock`
-  // For its owner alone: SQLite's own mode makes it readable by everyone.
+  // Readable only for its owner: SQLite itself would create it readable for everyone.
   closeSync(openSync(path, 'a', 0o600))
   const database = new DatabaseSync(path, { timeout: 0 })
   try {

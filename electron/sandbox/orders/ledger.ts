@@ -1,6 +1,6 @@
 /**
- * The ledger: one line of JSON a request, appended and flushed to the disk before the reply leaves. Its content is
- * what happened. The first line has the format and the number that ids start from.
+ * The ledger: one line of JSON for each request, appended and flushed to the disk before the reply is sent. It is the
+ * record of what happened. The first line has the format and the number from which ids start.
  */
 import { randomBytes } from 'node:crypto'
 import {
@@ -13,11 +13,13 @@ import { lockLedger } from './ledger-lock.ts'
 import type { Order, Transaction } from './orders.ts'
 import type { AuthenticationStep } from './ways.ts'
 
-/** A registered card; it behaves like the seeded card that it was created from, a typed one like the approved card. */
+/**
+ * A registered card with the results of the predefined card it was created from; a typed card has the approved one's.
+ */
 export interface RegisteredCard {
   readonly cardReference: string
   readonly seededReference: string
-  /** Absent in older ledgers and for seeded cards. */
+  /** Absent in older ledgers and for predefined cards. */
   readonly typed?: TypedCard
   /** Version 4 assigns three more ids (§2.3). */
   readonly recurringPaymentId: string | null
@@ -26,7 +28,7 @@ export interface RegisteredCard {
 }
 
 /**
- * One answered request. A line with an order or a transaction is a request that moved money, whether or not its sender
+ * One answered request. A line with an order or transaction is a request that moved money, whether or not its sender
  * got the reply.
  */
 export interface LedgerLine {
@@ -37,9 +39,9 @@ export interface LedgerLine {
   readonly operation: string
   /** `endpoint 1001` or `group 2001`. */
   readonly entryPoint: string
-  /** Of an OAuth request whose signature was right. */
+  /** Of an OAuth request with a valid signature. */
   readonly nonce?: string
-  /** The error message of a refusal; it holds names of parameters, never their values. */
+  /** The error message of a refusal; it contains names of parameters, never their values. */
   readonly refused?: string
   readonly order?: Order
   readonly card?: RegisteredCard
@@ -53,7 +55,7 @@ export interface LedgerLine {
 export interface CallbackLine {
   /** ISO 8601, UTC. */
   readonly at: string
-  /** Serial number of the order or later transaction that it reported. */
+  /** The serial number of the order or later transaction that it reported. */
   readonly callbackOf: string
   readonly taken: boolean
 }
@@ -64,7 +66,7 @@ export type LedgerEntry = LedgerLine | CallbackLine
 interface Heading {
   readonly ledger: 'built-in gateway'
   readonly version: 1
-  /** Milliseconds since 1970 at its creation: ids of a later ledger never repeat those of an earlier one. */
+  /** Milliseconds since 1970 at its creation, so that ids of a later ledger never repeat an earlier one's. */
   readonly firstNumber: number
   /** The key that seals the issuer's answers; absent in older ledgers. */
   readonly issuerKey?: string
@@ -75,22 +77,22 @@ export interface Ledger {
   readonly issuerKey: string
   /** Its content when it was opened. */
   readonly lines: readonly LedgerEntry[]
-  /** Returns once the line is on the disk; throws, with nothing written, when that fails. */
+  /** Returns after the line is on the disk; throws, with nothing written, if that fails. */
   append(line: LedgerEntry): void
   close(): void
 }
 
-/** A ledger whose file is damaged elsewhere than in its last line, or that is none. */
+/** The file is not a ledger, or is damaged in another line than the last. */
 export class LedgerUnreadable extends Error {
   override readonly name = 'LedgerUnreadable'
 }
 
-/** The file of a ledger, by a file or an existing folder. */
+/** The file of a ledger, from a path to a file or to an existing folder. */
 export function ledgerFile(path: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? join(path, 'ledger.jsonl') : path
 }
 
-/** Every request in a ledger's file, as of now; a torn last line is left out. Throws `LedgerUnreadable`. */
+/** Every request in a ledger's file now, without an incomplete last line. Throws `LedgerUnreadable`. */
 export function readLedger(path: string): readonly LedgerLine[] {
   return read(readFileSync(ledgerFile(path))).lines.filter(isRequest)
 }
@@ -101,9 +103,8 @@ export function isRequest(line: LedgerEntry): line is LedgerLine {
 }
 
 /**
- * Opens a ledger or begins one. A last line that a power cut tore is dropped: its reply never left. Throws
- * `LedgerUnreadable` for damage elsewhere, `LedgerInUse` while another process has it open, and errors of the file
- * system.
+ * Opens or creates a ledger. Drops an incomplete last line, as after a power cut: its reply was never sent. Throws
+ * `LedgerUnreadable` for other damage, `LedgerInUse` while another process has it open, and errors of the file system.
  */
 export function openLedger(path: string, now: () => number): Ledger {
   const file = ledgerFile(path)
@@ -161,7 +162,7 @@ function createWriter(descriptor: number, startLength: number): { append(value: 
   }
 }
 
-/** Without this a power cut could lose the new file's name with all its lines. Windows cannot flush a folder. */
+/** Prevents that a power cut loses the new file's name with all its lines. Windows cannot flush a folder. */
 function flushFolder(folder: string): void {
   if (process.platform === 'win32') return
   const descriptor = openSync(folder, 'r')
@@ -177,7 +178,7 @@ function read(bytes: Buffer): { heading: Heading | null; lines: LedgerEntry[]; l
   const values = bytes.subarray(0, length).toString('utf8').split('\n').slice(0, -1).map(parseLine)
   const [heading, ...lines] = values
   if (heading === undefined) {
-    // SECURITY: a file of something else, named by mistake, must not be truncated.
+    // SECURITY: another file, named by mistake, must not be truncated.
     if (!isTornHeading(bytes.toString('utf8'))) throw new LedgerUnreadable('the file is no ledger of this gateway')
     return { heading: null, lines: [], length: 0 }
   }
@@ -186,7 +187,7 @@ function read(bytes: Buffer): { heading: Heading | null; lines: LedgerEntry[]; l
   return { heading, lines, length }
 }
 
-/** Before the lock: no file is created beside a file that is not ours. */
+/** Called before locking, so that no lock file is created beside another file. */
 function refuseOtherFile(descriptor: number): void {
   const start = Buffer.alloc(headingStart.length)
   const length = readSync(descriptor, start, 0, start.length, 0)

@@ -5,29 +5,29 @@ import { merchant } from '../requests/merchant.ts'
 import type { ResultName } from './results.ts'
 import type { AuthenticationStep, Way } from './ways.ts'
 
-/** SECURITY: no whole card number, no cvv2, no account number: the result was decided when it was submitted. */
+/** SECURITY: no whole card number, cvv2 or account number; the result was decided at submission. */
 export interface Order {
   readonly orderId: string
   readonly merchantOrderId: string
   /** Of the request that created it. */
   readonly serialNumber: string
-  /** `sale` or `preauth`, else the verb of an operation without a documented transaction type: `transfer`, `payout`. */
+  /** `sale` or `preauth`; for operations without a documented type the verb: `transfer`, `payout`. */
   readonly transactionType: string
-  /** The `amount` that was submitted, as it was written. */
+  /** The submitted `amount`, as written. */
   readonly initialAmount: string
-  /** The approved amount, or the last one tried; differs only where amounts were enumerated. */
+  /** The approved amount, or the last one tried; differs only if amounts were enumerated. */
   readonly amount: string
   readonly currency: string
-  /** Empty for a card that was typed in, and where there is none. */
+  /** Empty for a typed card, and without a card. */
   readonly cardReference: string
   readonly result: ResultName
   /** ISO 8601, UTC. */
   readonly submittedAt: string
-  /** From then on the result is visible, or the cardholder's next step. ISO 8601, UTC. */
+  /** From then on the result, or the cardholder's next step, is visible. ISO 8601, UTC. */
   readonly settledAt: string
   readonly merchantData: string | null
-  // The following was added later: lines of older ledgers lack it.
-  /** A card that was typed in. */
+  // Lines of older ledgers lack the following properties.
+  /** A typed card. */
   readonly card?: TypedCard
   readonly way?: Way
   /** Fields about the customer, by their names in a status reply (§2.9). */
@@ -35,11 +35,11 @@ export interface Order {
   readonly callbackUrl?: string
   readonly redirectUrls?: RedirectUrls
   readonly withExtras?: true
-  /** True for a transfer: its replies name the country of a destination card. */
+  /** True for a transfer: its replies contain the country of a destination card. */
   readonly hasDestinationCard?: true
 }
 
-/** Where the cardholder is sent at the end (§2.6). */
+/** The addresses to which the cardholder is sent at the end (§2.6). */
 interface RedirectUrls {
   readonly always: string | null
   readonly approved: string | null
@@ -49,7 +49,7 @@ interface RedirectUrls {
 /** A refund, void or capture; it shares the order id of its order (addendum 8). */
 export interface Transaction {
   readonly orderId: string
-  /** Of the request that created it; status queries use it as its name. */
+  /** Of the request that created it; status queries identify it by this number. */
   readonly serialNumber: string
   readonly transactionType: 'reversal' | 'capture'
   /** Major units as decimal text. */
@@ -64,15 +64,15 @@ export interface Transaction {
   readonly comment: string | null
 }
 
-/** All that is known of an order. */
+/** An order with everything that happened to it. */
 export interface OrderRecord {
   readonly order: Order
   readonly steps: readonly AuthenticationStep[]
-  /** The oldest first. */
+  /** Oldest first. */
   readonly transactions: readonly Transaction[]
 }
 
-/** The first payment that a card can be registered from. */
+/** The first payment from which a card can be registered. */
 export const firstPayment: Order = {
   orderId: '9007199254740993',
   merchantOrderId: 'first-payment-1',
@@ -88,7 +88,7 @@ export const firstPayment: Order = {
   merchantData: null,
 }
 
-/** How the cardholder of an order authenticates; orders of older ledgers that wait do so with a challenge. */
+/** How an order's cardholder authenticates; orders of older ledgers that wait do so with a challenge. */
 export function wayOf(order: Order): Way {
   return order.way ?? (order.result === 'waits-for-cardholder' ? 'challenge-passed' : 'none')
 }

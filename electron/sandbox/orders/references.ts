@@ -7,7 +7,7 @@ export interface AcquirerReferences {
   readonly receiptId: string
 }
 
-/** Simulated references of the acquirer for an order or a later transaction; the same at every query. */
+/** Simulated acquirer references of an order or later transaction; always the same for one id. */
 export function acquirerReferences(id: string): AcquirerReferences {
   const hex = createHash('sha256').update(id).digest('hex')
   const digits = BigInt(`0x${hex}`).toString()
@@ -19,7 +19,7 @@ export function acquirerReferences(id: string): AcquirerReferences {
   }
 }
 
-/** An id in the form of a UUID that belongs to `purpose` and `id`; the same at every call. */
+/** An id in the form of a UUID, derived from `purpose` and `id`. */
 export function derivedUuid(purpose: string, id: string): string {
   return uuidOf(createHash('sha256').update(`${purpose} ${id}`).digest('hex'))
 }

@@ -1,4 +1,4 @@
-/** What may be returned, voided or captured of an order, and the result (addendum 8). */
+/** The rules for what may be returned, voided or captured of an order, and the result (addendum 8). */
 import { failed, success, type Result } from '#shared/result.ts'
 import type { CardOnFile } from './card-on-file.ts'
 import { minorAmountOf } from '../requests/check-control.ts'
@@ -21,7 +21,7 @@ export interface Situation {
   readonly readings: Readings
 }
 
-/** Major units as they were or would be written, and minor units. */
+/** Major units as written, and minor units. */
 export interface Amount {
   readonly amount: string
   readonly minorAmount: string
@@ -71,7 +71,7 @@ export function allowCapture(situation: Situation, wanted: Wanted): Result<Amoun
   return success(whole)
 }
 
-/** The result of a transaction: an amount whose minor units end in 14 is declined, else the order's card decides. */
+/** The result of a transaction: declined if its minor units end in 14, otherwise as the order's card decides. */
 export function laterResult(
   kind: Transaction['transactionType'], { minorAmount }: Amount, card: CardOnFile | null,
 ): ResultName {

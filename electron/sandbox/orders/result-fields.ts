@@ -18,7 +18,7 @@ export interface ResultOf {
   readonly productWord: string
 }
 
-/** The mandatory fields and the useful optional ones; the control is last and covers three of them. */
+/** The mandatory fields and useful optional ones; the control is last and covers three of them. */
 export function resultFields({ record, transaction, card, now, merchantControl, productWord }: ResultOf): Pair[] {
   const { order } = record
   const currentState = transaction === null ? orderStateOf(record, now) : transactionState(transaction, now)
@@ -54,7 +54,7 @@ export function resultFields({ record, transaction, card, now, merchantControl, 
 
 const redirected = ['status', 'orderid', 'client_orderid', 'error_code', 'error_message', 'control']
 
-/** The fields that go through the cardholder's browser: those that the control covers, and why it failed (§6.2). */
+/** The fields that go through the cardholder's browser: those under the control, and why it failed (§6.2). */
 export function redirectFields(result: ResultOf): Pair[] {
   return resultFields(result).filter(([name]) => redirected.includes(name))
 }

@@ -1,4 +1,4 @@
-/** The possible results of an order at the built-in gateway, and how they are decided (§3, addendum 7 and 12). */
+/** The possible results of an order at the built-in gateway, and the rules that decide them (§3, addendum 7 and 12). */
 
 export interface OrderResult {
   readonly status: 'approved' | 'declined' | 'filtered' | 'error' | 'unknown' | 'processing'
@@ -28,7 +28,7 @@ const entries = {
   },
   unknown: { status: 'unknown', suffix: 'unknown' },
   'endless-processing': { status: 'processing', suffix: 'processing' },
-  /** The result once the cardholder has authenticated; until then the order waits. */
+  /** The result after the cardholder has authenticated; until then the order waits. */
   'waits-for-cardholder': { status: 'approved', suffix: 'approved' },
 } as const satisfies Record<string, OrderResult>
 
@@ -37,23 +37,23 @@ export type ResultName = keyof typeof entries
 /** Every result by its name. */
 export const results: { readonly [Name in ResultName]: OrderResult } = entries
 
-/** The result that a cvv2 decides; any other value is declined (addendum 12). */
+/** The results by cvv2; any other value is declined (addendum 12). */
 export const byCardVerificationValue: ReadonlyMap<string, ResultName> = new Map<string, ResultName>([
   ['123', 'approved'], ['1234', 'approved'], ['111', 'approved'], ['321', 'waits-for-cardholder'], ['217', 'unknown'],
   ['101', 'expired-card'], ['116', 'no-funds'], ['119', 'not-permitted'], ['209', 'stolen-card'],
 ])
 
 /**
- * The result of one attempt: a cvv2 decides where there is one (addendum 12), else the card itself. An attempt that
- * would be approved, also after an authentication, is declined for lack of funds when its minor units end in 13
- * ("13.13", "1.13"), so that enumerated amounts can be tested.
+ * The result of one attempt: a cvv2 decides if there is one (addendum 12), otherwise the card. An attempt that would be
+ * approved, also after an authentication, is declined for lack of funds if its minor units end in 13 ("13.13", "1.13"),
+ * so that enumerated amounts can be tested.
  */
 function resultOf(card: ResultName, cardVerificationValue: string | undefined, minorAmount: string): ResultName {
   const decided = decidedBy(card, cardVerificationValue)
   return results[decided].status === 'approved' && minorAmount.endsWith('13') ? 'no-funds' : decided
 }
 
-/** True where the cardholder has to authenticate first, whatever the amount. */
+/** True if the cardholder has to authenticate first, whatever the amount. */
 export function waitsForCardholder(card: ResultName, cardVerificationValue: string | undefined): boolean {
   return decidedBy(card, cardVerificationValue) === 'waits-for-cardholder'
 }

@@ -1,4 +1,4 @@
-/** A status reply's fields of an order or one of its later transactions (§2.9). */
+/** The fields of a status reply about an order or one of its later transactions (§2.9). */
 import type { Pair } from '#shared/gateway/encoding/form.ts'
 import type { CardOnFile } from './card-on-file.ts'
 import { expiryOfCard } from './card-on-file.ts'
@@ -25,7 +25,7 @@ export function outcomeFields(
     ['transaction-type', (transaction ?? order).transactionType],
     ['merchant-order-id', order.merchantOrderId],
     [`${productWord}-order-id`, order.orderId],
-    // The approved amount appears once it is known; a refund also reports the order's (§2.9).
+    // The approved amount appears after it is final; a refund also reports the order's amount (§2.9).
     ...filled('amount', ownState.final ? order.amount : order.initialAmount),
     ...filled('initial-amount', order.initialAmount),
     ...filled('currency', order.currency),
@@ -50,7 +50,7 @@ function problemFields({ error, advice }: TransactionState): Pair[] {
   ]
 }
 
-/** The acquirer's names for an order, by its order id, or for a later transaction, by its serial number. */
+/** The acquirer's references for an order, by its order id, or for a later transaction, by its serial number. */
 export function referencesOf(subject: Order | Transaction) {
   return acquirerReferences('merchantOrderId' in subject ? subject.orderId : subject.serialNumber)
 }
@@ -59,7 +59,7 @@ function finalFields(
   subject: Order | Transaction, order: Order, { status, settledAt, authenticated }: TransactionState,
   productWord: string,
 ): Pair[] {
-  // A filter and a refused cardholder stop an order before it reaches the acquirer.
+  // A filter, and a cardholder who was not authenticated, stop an order before the acquirer.
   const reached = status !== 'filtered' && authenticated !== false
   const { rrn, transactionId, approvalCode, receiptId } = referencesOf(subject)
   const final = dateWithZone(settledAt)

@@ -5,20 +5,20 @@ import { progressOf, type Wait } from './ways.ts'
 
 export interface TransactionState extends Omit<OrderResult, 'suffix'> {
   readonly stage: string
-  /** True once the result is visible; it may still be one that is not final. */
+  /** True once the result is visible; its status may still not be final. */
   readonly final: boolean
-  /** When the result shows, as far as that is known. ISO 8601, UTC. */
+  /** When the result becomes visible, as far as that is known. ISO 8601, UTC. */
   readonly settledAt: string
-  /** The cardholder's next step; null when there is none. */
+  /** The cardholder's next step; null if there is none. */
   readonly waitsFor: Wait | null
-  /** How the authentication ended; null before that and where there is none. */
+  /** The result of the authentication; null before it ends, and without one. */
   readonly authenticated: boolean | null
 }
 
 /**
- * The state at `now` (milliseconds since 1970): computed at each query, so nothing has to run meanwhile. For half of
- * the time an order is in its filters, then it is at the acquirer, then its result is visible. Where the cardholder
- * has to authenticate it is in its filters, waits, and is at the acquirer after that has ended.
+ * The state at `now` (milliseconds since 1970), computed for each query, so that nothing has to run in between. An
+ * order is in its filters for half of the time, then at the acquirer, then its result is visible. If the cardholder has
+ * to authenticate, the order waits after the filters, and is at the acquirer after the authentication.
  */
 export function orderStateOf({ order, steps }: Omit<OrderRecord, 'transactions'>, now: number): TransactionState {
   const family = order.transactionType
@@ -38,14 +38,14 @@ export function orderStateOf({ order, steps }: Omit<OrderRecord, 'transactions'>
   return resultState(family, result, progress.settledAt, progress.passed)
 }
 
-/** The same of a refund, void or capture: at work until its result shows. */
+/** As `orderStateOf`, for a refund, void or capture: in progress until its result is visible. */
 export function transactionState({ transactionType, result, settledAt }: Transaction, now: number): TransactionState {
   return now < Date.parse(settledAt)
     ? underWay(transactionType, 'processing', settledAt)
     : resultState(transactionType, results[result], settledAt, null)
 }
 
-/** True once the order itself is approved: a card can be registered from it, and it can be refunded. */
+/** True if the order itself is approved: a card can be registered from it, and it can be refunded. */
 export function isApproved(record: OrderRecord, now: number): boolean {
   return orderStateOf(record, now).status === 'approved'
 }

@@ -20,11 +20,11 @@ export interface AuthenticationStep {
   /** Of the request that performed it. */
   readonly serialNumber: string
   readonly step: Wait
-  /** Null while a challenge follows. */
+  /** Null if a challenge follows. */
   readonly passed: boolean | null
-  /** From then on the order's result shows. ISO 8601, UTC. */
+  /** From then on the order's result is visible. ISO 8601, UTC. */
   readonly settledAt: string
-  /** Where the issuer posts the challenge response to, as the merchant named it with the method result. */
+  /** The address for the challenge response, which the merchant sent with the method result. */
   readonly notificationUrl: string | null
 }
 
@@ -42,12 +42,12 @@ export function progressOf(way: Way, steps: readonly AuthenticationStep[]): Prog
   return { kind: 'ended', passed: last.passed, settledAt: last.settledAt }
 }
 
-/** True where the issuer confirms the cardholder once they have completed the page. */
+/** True if the issuer confirms the cardholder after they complete the page. */
 export function canPass(way: Way): boolean {
   return way !== 'challenge-failed' && way !== 'version-1-failed'
 }
 
-/** True for the flow of 3-D Secure version 1. */
+/** True for 3-D Secure version 1. */
 function isVersion1(way: Way): boolean {
   return way === 'version-1-passed' || way === 'version-1-failed'
 }

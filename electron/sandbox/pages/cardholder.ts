@@ -1,8 +1,8 @@
-/** The page at `redirect-to`: a person authenticates here in an ordinary browser, from the first step to the last. */
+/** The page at `redirect-to`: a person authenticates here in a browser, from the first step to the last. */
 import { firstValue } from '#shared/gateway/encoding/form.ts'
 import { uploadAfter } from '#shared/gateway/orders/three-d-secure.ts'
 import type { Result } from '#shared/result.ts'
-import { takeAuthenticationResponse, takeChallengeResponse, takeMethodResult } from '../authentication/authentication.ts'
+import { acceptAuthenticationResponse, acceptChallengeResponse, acceptMethodResult } from '../authentication/authentication.ts'
 import { autoForm, waitingPage } from '../http/html.ts'
 import { authenticationIds, authenticationRequest, challengeRequest, methodData } from '../authentication/issuer-messages.ts'
 import type { Order, OrderRecord } from '../orders/orders.ts'
@@ -13,7 +13,7 @@ import type { AuthenticationStep, Wait } from '../orders/ways.ts'
 import type { WireAnswer } from '../http/wire.ts'
 import type { Page, PageInput } from './page.ts'
 
-/** The order id, and for the issuer's answer the step that it answers. */
+/** Paths: the order id, and for the issuer's answer the step that it answers. */
 export const cardholderPages: Page = (input) => {
   const { method, rest: [orderId = '', step, ...more], books } = input
   const record = books.orderById(orderId)
@@ -22,7 +22,7 @@ export const cardholderPages: Page = (input) => {
     return method === 'GET' ? nextPage(input, record) : notAllowed('The page is opened with GET.')
   }
   if (step !== 'method' && step !== 'challenge' && step !== 'authentication') return null
-  return method === 'POST' ? takeAnswer(input, record, step) : notAllowed('The bank posts its answer here.')
+  return method === 'POST' ? acceptAnswer(input, record, step) : notAllowed('The bank posts its answer here.')
 }
 
 function notAllowed(sentence: string): WireAnswer {
@@ -52,7 +52,7 @@ function nextPage(input: PageInput, record: OrderRecord): WireAnswer {
   }
 }
 
-/** §2.6: never a reliable channel for the result. */
+/** §2.6: the redirect is never a reliable channel for the result. */
 function endPage(input: PageInput, record: OrderRecord, { status }: TransactionState): WireAnswer {
   const target = redirectTarget(record.order, status)
   if (target === null) {
@@ -67,27 +67,27 @@ function redirectTarget({ redirectUrls }: Order, status: string): string | null 
   return (status === 'approved' ? redirectUrls.approved : redirectUrls.otherwise) ?? redirectUrls.always
 }
 
-function takeAnswer(input: PageInput, record: OrderRecord, step: Wait): WireAnswer {
+function acceptAnswer(input: PageInput, record: OrderRecord, step: Wait): WireAnswer {
   const { books, now, addresses } = input
   const { serialNumber } = books.freshIds()
-  const taken = take(input, record, step, serialNumber)
-  if (taken.ok) {
+  const accepted = acceptStep(input, record, step, serialNumber)
+  if (accepted.ok) {
     const at = new Date(now).toISOString()
-    input.record({ at, serialNumber, operation: uploadAfter(step).id, entryPoint: 'cardholder page', step: taken.value })
+    input.record({ at, serialNumber, operation: uploadAfter(step).id, entryPoint: 'cardholder page', step: accepted.value })
   }
-  return taken.ok
+  return accepted.ok
     ? redirectAnswer(addresses.cardholder(record.order.orderId))
-    : pageAnswer(400, 'Nothing was done', [`${taken.failure}.`])
+    : pageAnswer(400, 'Nothing was done', [`${accepted.failure}.`])
 }
 
-function take(
+function acceptStep(
   { fields, books: { issuerKey }, now, processingMs }: PageInput, record: OrderRecord, step: Wait, serialNumber: string,
 ): Result<AuthenticationStep, string> {
   const request = { record, serialNumber, now, processingMs, issuerKey }
   switch (step) {
-    case 'method': return takeMethodResult(request, authenticationIds(record.order).serverTransactionId, null)
-    case 'challenge': return takeChallengeResponse(request, firstValue(fields, 'cres') ?? '')
+    case 'method': return acceptMethodResult(request, authenticationIds(record.order).serverTransactionId, null)
+    case 'challenge': return acceptChallengeResponse(request, firstValue(fields, 'cres') ?? '')
     case 'authentication':
-      return takeAuthenticationResponse(request, firstValue(fields, 'PaRes') ?? '', firstValue(fields, 'MD') ?? '')
+      return acceptAuthenticationResponse(request, firstValue(fields, 'PaRes') ?? '', firstValue(fields, 'MD') ?? '')
   }
 }

@@ -12,7 +12,7 @@ import { canPass } from '../orders/ways.ts'
 import type { WireAnswer } from '../http/wire.ts'
 import type { Page, PageInput } from './page.ts'
 
-/** `method`, `method-ended`, `challenge`, `authentication`; the last two with `/answer` for the cardholder's click. */
+/** Paths: `method`, `method-ended`, `challenge`, `authentication`; the last two with `/answer` after a click. */
 export const issuerPages: Page = (input) => {
   const { method, rest: [name, answer, ...more] } = input
   if (more.length > 0 || (answer !== undefined && answer !== 'answer')) return null
@@ -25,7 +25,7 @@ export const issuerPages: Page = (input) => {
 
 const methodEnded = pageAnswer(200, '3-D Secure method', ['The method ended.'])
 
-/** Simulates an issuer's check of the browser, and returns to the page that it came from. */
+/** Simulates an issuer's check of the browser, then returns to the previous page. */
 function methodPage({ fields, books }: PageInput): WireAnswer {
   const data = readMessage(firstValue(fields, 'threeDSMethodData') ?? '')
   const transactionId = textOf(data?.threeDSServerTransID)
@@ -71,7 +71,7 @@ function authenticationPage({ fields, books, addresses }: PageInput, isAnswered:
       fields.filter(([name]) => ['PaReq', 'MD', 'TermUrl'].includes(name)))
 }
 
-/** The page that waits for the cardholder; the card decides whether confirming helps. */
+/** The page that waits for the cardholder; whether confirming succeeds depends on the card. */
 function questionPage({ amount, currency, card }: Order, url: string, fields: readonly Pair[]): WireAnswer {
   const ending = card === undefined ? 'your card' : `your card ending in ${card.lastFour}`
   const question = paragraphs([`The sandbox merchant asks for ${amount} ${currency} from ${ending}. Is it you?`])
@@ -92,7 +92,7 @@ function notReadable(what: string): WireAnswer {
   return pageAnswer(400, 'The bank cannot read this', [`${what} is missing, not readable or of no order.`])
 }
 
-/** SECURITY: an address of another kind (`javascript:`) in a form would run in the page's name. */
+/** SECURITY: another kind of address (`javascript:`) in a form would run with the page's rights. */
 function webAddress(value: unknown): string | null {
   const text = textOf(value)
   return /^https?:\/\//i.test(text) && URL.parse(text) !== null ? text : null

@@ -7,9 +7,9 @@ import type { WireAnswer } from '../http/wire.ts'
 /** The input of a page. Pages are for browsers: they use neither control nor OAuth. */
 export interface PageInput {
   readonly method: 'GET' | 'POST'
-  /** The rest of the path after the page's own part, split at its slashes. */
+  /** The segments of the path after the page's own part. */
   readonly rest: readonly string[]
-  /** Of a posted form. */
+  /** The fields of a posted form. */
   readonly fields: readonly Pair[]
   readonly books: Books
   readonly addresses: Addresses
@@ -18,9 +18,9 @@ export interface PageInput {
   readonly processingMs: number
   readonly merchantControl: string
   readonly productWord: string
-  /** Writes the ledger and applies the line. */
+  /** Writes the line to the ledger and applies it. */
   readonly record: (line: LedgerLine) => void
 }
 
-/** The page's answer; null where there is no such page. */
+/** The page's answer; null if there is no such page. */
 export type Page = (input: PageInput) => WireAnswer | null

@@ -1,4 +1,4 @@
-/** The page of a path: the cardholder's, the issuer's, receipts. */
+/** Selects the page by path: the cardholder's, the issuer's, receipts. */
 import { parseForm } from '#shared/gateway/encoding/form.ts'
 import { addressesOf } from '../authentication/addresses.ts'
 import { isForm, pathOf, type WireAnswer, type WireRequest } from '../http/wire.ts'
@@ -15,7 +15,7 @@ export type PageSettings =
   & Pick<PageInput, 'books' | 'now' | 'processingMs' | 'merchantControl' | 'productWord' | 'record'>
   & { readonly baseUrl: string }
 
-/** The answer to a browser, or null for a path that no page has. */
+/** The answer to a browser; null if no page has the path. */
 export function answerPage(request: WireRequest, settings: PageSettings): WireAnswer | null {
   const { method } = request
   const prefix = `/${settings.productWord}/`

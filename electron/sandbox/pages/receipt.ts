@@ -8,7 +8,7 @@ import type { Page } from './page.ts'
 
 const entryPoints: readonly string[] = [merchant.endpointId, merchant.endpointGroupId]
 
-/** Shows approved transactions; there is no receipt of any other. */
+/** Shows approved transactions; others have no receipt. */
 export const receiptPages: Page = ({ method, rest: [entryPoint = '', receiptId = '', end, ...more], books, now }) => {
   if (method !== 'GET' || !entryPoints.includes(entryPoint) || end !== '' || more.length > 0) return null
   const found = books.receipt(receiptId)

@@ -4,8 +4,8 @@ import { carries, type Operation } from '#shared/gateway/operations/operations.t
 const state: FieldUse = { key: 'state', need: 'optional', place: 'more' }
 
 /**
- * An operation of the catalogue as this gateway accepts it: with a country a state can be sent too. The fields of a
- * sale (§2.10) omit it, but its status reports it for the USA, Canada and Australia (§2.9).
+ * An operation of the catalogue as this gateway accepts it: beside a country it also accepts a state. The fields of a
+ * sale (§2.10) omit it, but a status reports it for the USA, Canada and Australia (§2.9).
  */
 export function acceptedOperation(operation: Operation<string>): Operation<string> {
   return carries(operation, 'country') && !carries(operation, 'state')

@@ -1,4 +1,4 @@
-/** Recomputes the `control` of a request and compares (§5.1, addendum 4). */
+/** Recomputes the `control` of a request and compares both (§5.1, addendum 4). */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { controlTextBeforeSecret } from '#shared/gateway/signing/control.ts'
 import type { ControlPart } from '#shared/gateway/catalogue/control-parts.ts'
@@ -19,8 +19,8 @@ export interface ControlCheck {
 }
 
 /**
- * True when the digest is right, in lower-case hexadecimal, for this merchant at this entry point. A wrong login or
- * entry point is a wrong control like any other: a gateway finds no secret for it (addendum 4).
+ * True if the digest is right, in lower-case hexadecimal, for this merchant at this entry point. A wrong login or entry
+ * point counts as a wrong control: a gateway finds no secret for it (addendum 4).
  */
 export function isControlRight({ recipe, entryPoint, values, merchantControl, readings }: ControlCheck): boolean {
   const login = recipe.some((part) => part.from === 'field' && part.key === 'login')
@@ -29,11 +29,11 @@ export function isControlRight({ recipe, entryPoint, values, merchantControl, re
   const text = controlTextBeforeSecret({ recipe, entryPointId: entryPoint.id, values, minorAmount, switches: readings })
   const expected = Buffer.from(createHash('sha1').update(text + merchantControl, 'utf8').digest('hex'))
   const given = Buffer.from(values.control ?? '')
-  // SECURITY: constant time; a control of another length is refused, not an exception.
+  // SECURITY: compares in constant time; a control of another length is refused and throws nothing.
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** An amount of the request in minor units of its currency; null when there is none that can be read. */
+/** An amount of the request in minor units of its currency; null if absent or unreadable. */
 export function minorAmountOf(amount: string | undefined, values: FieldValues, readings: Readings): MinorUnits | null {
   if (amount === undefined) return null
   const digits = minorUnitDigits(values.currency ?? merchant.currency, readings.minorUnitDigits)

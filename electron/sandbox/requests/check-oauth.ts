@@ -22,9 +22,9 @@ export interface OAuthCheck {
   /** The key of HMAC-SHA1. */
   readonly merchantControl: string
   readonly readings: Readings
-  /** The gateway's URL for clients behind a tunnel, instead of the host that a request names. */
+  /** The gateway's URL for clients behind a tunnel; replaces the request's host. */
   readonly publicUrl: string | null
-  /** How far `oauth_timestamp` may be from `now`, in seconds; null where every time is right. */
+  /** How far `oauth_timestamp` may be from `now`, in seconds; null if any time is accepted. */
   readonly clockWindowSeconds: number | null
   /** Milliseconds since 1970. */
   readonly now: number
@@ -81,13 +81,13 @@ function valueProblem(inHeader: readonly Pair[], method: SignatureMethod): strin
   if (value('oauth_consumer_key') !== merchant.login) return 'oauth_consumer_key is not the login of the merchant.'
   if (value('oauth_version') !== '1.0') return 'oauth_version is not 1.0.'
   if (value('oauth_signature_method') !== method) return `oauth_signature_method is not ${method}.`
-  // Ten digits reach to the year 2286; milliseconds have thirteen.
+  // Ten digits suffice until the year 2286; milliseconds have thirteen.
   if (!/^[1-9]\d{9}$/.test(value('oauth_timestamp'))) return 'oauth_timestamp is no time in seconds.'
   if (!/^.{1,255}$/s.test(value('oauth_nonce'))) return 'oauth_nonce is empty or longer than 255 characters.'
   return null
 }
 
-/** The interface names no window (§8 rule 3); this one is for rehearsing a refusal because of the clock. */
+/** The interface defines no window (§8 rule 3); this one is for testing a refusal because of the clock. */
 function clockProblem(inHeader: readonly Pair[], { clockWindowSeconds, now }: OAuthCheck): string | null {
   if (clockWindowSeconds === null) return null
   const away = Number(firstValue(inHeader, 'oauth_timestamp')) - Math.floor(now / 1_000)
@@ -115,12 +115,12 @@ function isSignatureRight(
   text: string, signature: string, { method, publicKey, merchantControl }: OAuthCheck,
 ): boolean {
   const bytes = Buffer.from(signature, 'base64')
-  // Node parses almost any text as Base64, also the hexadecimal form for debugging.
+  // Node parses almost any text as Base64, including the hexadecimal form for debugging.
   if (bytes.length === 0 || bytes.toString('base64') !== signature) return false
   if (method === 'RSA-SHA256') {
     return publicKey !== null && verify('sha256', Buffer.from(text, 'utf8'), publicKey, bytes)
   }
   const expected = createHmac('sha1', hmacKey(merchantControl)).update(text, 'utf8').digest()
-  // SECURITY: constant time; a digest of another length is refused, not an exception.
+  // SECURITY: compares in constant time; a digest of another length is refused and throws nothing.
   return bytes.length === expected.length && timingSafeEqual(bytes, expected)
 }

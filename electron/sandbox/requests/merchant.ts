@@ -1,4 +1,4 @@
-/** The one merchant of the built-in gateway; invented, like all seeds. */
+/** The only merchant of the built-in gateway; invented, like all its data. */
 export const merchant = {
   login: 'sandbox-merchant',
   endpointId: '1001',
@@ -16,7 +16,7 @@ export interface EntryPointInUse {
   readonly known: boolean
 }
 
-/** True when the merchant has an endpoint or a group of that id. */
+/** True if the merchant has an endpoint or group with that id. */
 export function isKnownEntryPoint(kind: EntryPointInUse['kind'], id: string): boolean {
   return id === (kind === 'endpoint' ? merchant.endpointId : merchant.endpointGroupId)
 }

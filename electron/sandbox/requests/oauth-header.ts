@@ -1,12 +1,12 @@
-/** Reads an Authorization header as strictly as §5.2 words it. Independent of the client's own reader on purpose. */
+/** Reads an Authorization header strictly by §5.2. Deliberately independent of the client's own reader. */
 import { percentDecode } from '#shared/gateway/encoding/percent.ts'
 import type { Pair } from '#shared/gateway/encoding/form.ts'
 
 const parameter = /([A-Za-z0-9._~-]+)="([^"]*)"(?:, ?|$)/y
 
 /**
- * The decoded parameters of `OAuth name="value", name="value"` (a comma with an optional space between them), without
- * `realm`. Null for any other form: no quotes, a value that is not percent-encoded, a comma at the end.
+ * The decoded parameters of `OAuth name="value", name="value"` (the comma may be followed by a space), without `realm`.
+ * Null for any other form: without quotes, with a value that is not percent-encoded, with a comma at the end.
  */
 export function readOAuthHeader(header: string): Pair[] | null {
   const scheme = /^OAuth +/i.exec(header)

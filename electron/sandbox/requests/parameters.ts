@@ -8,7 +8,7 @@ import { normaliseValues, isOnlyUnseen, validate, type Problem, type ProblemCode
 import { merchant, type EntryPointInUse } from './merchant.ts'
 import type { Readings } from './readings.ts'
 
-/** The values of an operation's own parameters, without white space around them (addendum 4), without empty ones. */
+/** The values of an operation's own parameters, trimmed (addendum 4) and without empty ones. */
 export function readValues(operation: Operation<string>, pairs: readonly Pair[], readings: Readings): FieldValues {
   const values: { [Key in FieldKey]?: string } = {}
   for (const use of operation.fields) {
@@ -18,7 +18,7 @@ export function readValues(operation: Operation<string>, pairs: readonly Pair[],
   return normaliseValues(operation, values)
 }
 
-/** The first thing that is wrong with the parameters, in the gateway's words; null when nothing is. */
+/** The first problem of the parameters, as the gateway's message; null if there is none. */
 export function parameterProblem(
   operation: Operation<string>, pairs: readonly Pair[], values: FieldValues, entryPoint: EntryPointInUse,
   readings: Readings,
@@ -31,13 +31,13 @@ export function parameterProblem(
   const missing = operation.fields.find((use) => isIdentity(use) && values[use.key] === undefined)
   if (missing !== undefined) return `Parameter ${wireName(missing, readings)} is required`
   const fixedCurrency = entryPoint.kind === 'endpoint' && entryPoint.known ? merchant.currency : null
-  // The rules for what a person must see or must not type there are the application's: a gateway accepts any text.
+  // Rules about what a person must see or must not type are the application's own: a gateway accepts any text.
   const problem = validate(operation, values, { fixedCurrency, switches: readings })
     .find((one) => one.code !== 'holds-card-number' && one.code !== 'holds-confidential' && !isOnlyUnseen(one))
   return problem === undefined ? yearProblem(values, readings) : sentence(problem, operation, readings)
 }
 
-/** A strict reading: a browser field under the document's name where all of them are prefixed (addendum 2). */
+/** Strict: refuses a browser field under the document's name if all of them are prefixed (addendum 2). */
 function otherNaming(operation: Operation<string>, pairs: readonly Pair[], readings: Readings): string | null {
   for (const use of operation.fields) {
     const name = wireName(use, { browserFieldNames: 'document' })
@@ -47,14 +47,14 @@ function otherNaming(operation: Operation<string>, pairs: readonly Pair[], readi
   return null
 }
 
-/** A strict reading of the year's two forms, so that a client notices which one it sends. */
+/** Strict: accepts only one of the year's two forms, so that a client notices which one it sends. */
 function yearProblem({ expireYear }: FieldValues, { expireYearDigits }: Readings): string | null {
   return expireYear === undefined || expireYear.length === expireYearDigits
     ? null
     : `Parameter ${fields.expireYear.wire} must have ${expireYearDigits} digits`
 }
 
-/** Supplied by a profile rather than a person, and no less required on the wire. */
+/** A profile supplies these parameters, not a person, but requests must contain them. */
 function isIdentity(use: FieldUse): boolean {
   return use.key === 'login' || use.key === 'control'
 }

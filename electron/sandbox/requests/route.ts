@@ -1,4 +1,4 @@
-/** From a path to an operation of the catalogue and an entry point (§4, addendum 2 and 3). */
+/** Finds the operation and entry point of a path (§4, addendum 2 and 3). */
 import { documentedPaths } from '#shared/gateway/operations/operation-paths.ts'
 import { catalogue, type Operation } from '#shared/gateway/operations/operations.ts'
 import { acceptedOperation } from './accepted-operations.ts'
@@ -20,7 +20,7 @@ export function servedPaths(operations: readonly Operation<string>[]): Served {
 
 const documented = servedPaths(catalogue)
 
-/** The operation and entry point that a path names; null for a path that no operation has. */
+/** The operation and entry point of a path; null if no operation has the path. */
 export function findRoute(path: string, productWord: string, served: Served = documented): Route | null {
   const prefix = `/${productWord}/api`
   if (!path.startsWith(`${prefix}/`)) return null
@@ -37,7 +37,7 @@ function readEntryPoint(operation: Operation<string>, rest: string): EntryPointI
   if (match === null) return null
   const [, group, id = ''] = match
   if (group !== undefined) return operation.groupForm === 'group-segment' ? entryPoint('group', id) : null
-  // The uploads name a group by its bare id (addendum 3).
+  // The uploads identify a group by its bare id (addendum 3).
   const isBareGroup = operation.groupForm === 'bare-id' && isKnownEntryPoint('group', id)
   return entryPoint(isBareGroup ? 'group' : 'endpoint', id)
 }

@@ -1,4 +1,4 @@
-/** Names in a request that the interface does not define: most often a misspelt one. */
+/** Field names in a request that the interface does not define, usually misspelt ones. */
 import { segments, splitSegment } from '#shared/gateway/encoding/form.ts'
 import type { Operation } from '#shared/gateway/operations/operations.ts'
 import { wireName } from '#shared/gateway/requests/request.ts'
@@ -8,11 +8,11 @@ export interface UnknownFields {
   readonly operation: string
   /** Each once, in the order of the request. */
   readonly names: readonly string[]
-  /** How many more there are that can't be shown. */
+  /** The number of further names that must not be shown. */
   readonly withheld: number
 }
 
-/** The fields of a form body that its operation does not have (§2.1 to §2.12); null when it has them all. */
+/** The fields of a form body that its operation does not define (§2.1 to §2.12); null if there are none. */
 export function unknownFields(operation: Operation<string>, body: string, readings: Readings): UnknownFields | null {
   const known = new Set(operation.fields.map((use) => wireName(use, readings)))
   const isOAuth = operation.authentication.kind === 'oauth'
@@ -31,8 +31,8 @@ export function unknownFieldsLine({ operation, names, withheld }: UnknownFields)
 }
 
 /**
- * SECURITY: the text before a `=` may be a part of a value whose `&` was not encoded, or a whole body of another
- * format. Only text shaped like a field of this interface is shown, and none with room for a card number.
+ * SECURITY: the text before a `=` may be part of a value whose `&` was not encoded, or a whole body in another format.
+ * Only text in the form of this interface's field names is shown, and none that could contain a card number.
  */
 function isShowable(name: string): boolean {
   return /^[A-Za-z][A-Za-z0-9_.-]{0,49}$/.test(name) && !/\d{4}/.test(name)

@@ -1,9 +1,9 @@
-/** Cells that are merged over several rows: only the first of them has the text that a person sees for all. */
+/** Detects cells that are merged over several rows: only the first contains the text that a person sees for all. */
 import type { RawRow } from '../raw-table.ts'
 
 /**
- * The line of the first cell with a text that is merged over several rows below the first one of the table; null
- * without one. `ranges` are those of the workbook, such as "B2:B4".
+ * The line of the first cell below the table's first row whose text is merged over several rows; null if there is none.
+ * `ranges` are those of the workbook, such as "B2:B4".
  */
 export function firstMerged(
   ranges: readonly string[], [, ...rows]: readonly RawRow[], columnOf: (address: string) => number | null,

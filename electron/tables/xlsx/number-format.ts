@@ -1,15 +1,15 @@
-/** What a format of a cell means for its number: a date, or how many digits a person sees. */
+/** The meaning of a cell's format for its number: a date, or the number of digits to show. */
 
 export type NumberFormat =
   | { readonly kind: 'general' }
-  /** `whole`: fewest digits before the point. `least` and `most`: decimals. */
+  /** `whole`: the least digits before the point. `least` and `most`: decimals. */
   | {
     readonly kind: 'decimal'; readonly whole: number; readonly least: number; readonly most: number
     readonly percent: boolean
   }
   | { readonly kind: 'date'; readonly hasDay: boolean; readonly hasTime: boolean }
 
-/** The formats that a workbook names by number only (ECMA-376, part 1, 18.8.30). */
+/** The formats that a workbook refers to by number only (ECMA-376, part 1, 18.8.30). */
 const builtIn: Readonly<Record<string, string>> = {
   1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 9: '0%', 10: '0.00%', 37: '#,##0', 38: '#,##0', 39: '#,##0.00',
   40: '#,##0.00', 41: '#,##0', 42: '#,##0', 43: '#,##0.00', 44: '#,##0.00',
@@ -17,7 +17,7 @@ const builtIn: Readonly<Record<string, string>> = {
   22: 'yyyy-mm-dd h:mm', 45: 'mm:ss', 46: '[h]:mm:ss', 47: 'mm:ss',
 }
 
-/** The meaning of a format, by its number or its own code; what this does not know is `general`. */
+/** The meaning of a format, by its number or its own code; `general` if it is not known. */
 export function numberFormat(id: string, code: string | undefined): NumberFormat {
   const section = firstSection(code ?? (Object.hasOwn(builtIn, id) ? builtIn[id] ?? '' : ''))
   if (/[ydhs]|m/i.test(section.replace(/general/gi, ''))) {

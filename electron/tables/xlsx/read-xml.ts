@@ -1,7 +1,7 @@
 import { Parser } from 'saxen'
 import { Refusal } from '../raw-table.ts'
 
-/** Called for each part of a document, in its order; names are without their prefix, texts and values decoded. */
+/** Called for each part of a document, in order; names are without prefix, texts and values decoded. */
 interface XmlReader {
   open?(name: string, attribute: (name: string) => string | undefined): void
   text?(text: string): void
@@ -9,8 +9,8 @@ interface XmlReader {
 }
 
 /**
- * Reads an XML document part by part. It knows only the five entities of XML and opens nothing that a document names.
- * Throws a `Refusal` for text that is not well-formed.
+ * Reads an XML document part by part. SECURITY: it supports only the five entities of XML and opens nothing that a
+ * document refers to. Throws a `Refusal` for text that is not well-formed.
  */
 export function readXml(xml: string, reader: XmlReader): void {
   const parser = new Parser()

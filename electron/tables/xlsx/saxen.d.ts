@@ -1,4 +1,4 @@
-/** The package has no types of its own: those of what is used here. */
+/** Types of the parts that are used here; the package itself has none. */
 declare module 'saxen' {
   type Decode = (text: string) => string
   export class Parser {

@@ -4,18 +4,18 @@ import { Refusal, type RawRow } from '../raw-table.ts'
 import { firstMerged } from './merged-cells.ts'
 import { readXml } from './read-xml.ts'
 
-/** The cell's text by its type, its style and its stored value. */
+/** The text of a cell by its type, style and stored value. */
 export type CellText = (cell: { readonly type: string; readonly style: string; readonly stored: string }) => string
 
 /**
- * The most characters of all cells: a file of text has no more. SECURITY: a workbook stores a text once, however many
- * cells have it, and main gets one for each cell.
+ * The most characters of all cells, as many as in the largest text file. SECURITY: a workbook stores a text once,
+ * whatever the number of its cells, and main gets one for each cell.
  */
 const mostText = largestFile
 
 /**
- * Reads the rows of a sheet's XML, those without any text left out. Throws a `Refusal`, also where a person sees
- * something else: a row is hidden, or a cell has no text of its own (an empty amount would be a whole refund).
+ * Reads the rows of a sheet's XML without empty ones. Throws a `Refusal`, also if a person sees something else: a row
+ * is hidden, or a cell has no text of its own (a refund without its amount would be a full refund).
  */
 export function readSheet(xml: string, cellText: CellText, mostRows: number): RawRow[] {
   const rows: RawRow[] = []
@@ -26,7 +26,7 @@ export function readSheet(xml: string, cellText: CellText, mostRows: number): Ra
   let cell = { type: 'n', style: '', stored: '', isFormula: false }
   const merged: string[] = []
   let textLeft = mostText
-  /** The element whose text is the cell's; a formula (`f`) is none. */
+  /** True inside an element whose text is the cell's; false inside a formula (`f`). */
   let isText = false
   readXml(xml, {
     open(name, attribute) {
@@ -48,7 +48,7 @@ export function readSheet(xml: string, cellText: CellText, mostRows: number): Ra
     close(name) {
       isText = false
       if (name === 'c') {
-        // The saved result of a formula may be an empty text, which has the type of texts.
+        // The saved result of a formula may be an empty text, whose type is then `str`.
         if (cell.isFormula && cell.stored === '' && cell.type !== 'str') throw new Refusal('formula-without-result', line)
         const text = cellText(cell)
         put(cells, column, text)

@@ -1,4 +1,4 @@
-/** The first visible sheet of an XLSX workbook, as the text that a person sees. Nothing in it is calculated. */
+/** Reads the first visible sheet of an XLSX workbook as the text that a person sees. Formulas are not evaluated. */
 import { posix } from 'node:path'
 import { Refusal, type RawRow } from '../raw-table.ts'
 import { openArchive, type ReadPart } from './archive.ts'
@@ -7,10 +7,7 @@ import { numberText } from './number-text.ts'
 import { readXml } from './read-xml.ts'
 import { readSheet, type CellText } from './sheet.ts'
 
-/**
- * Reads the rows of the first sheet that is not hidden. Of a formula it takes the text or number that was saved with
- * it. Throws a `Refusal`.
- */
+/** Reads the rows of the first visible sheet. For a formula it takes its saved result. Throws a `Refusal`. */
 export function readWorkbook(bytes: Uint8Array, mostRows: number): RawRow[] {
   const part = openArchive(bytes)
   const path = relationsOf(part, '').find(({ type }) => type.endsWith('/officeDocument'))?.target ?? 'xl/workbook.xml'
@@ -32,7 +29,7 @@ function cellTexts(texts: readonly string[], formats: readonly NumberFormat[], c
       case 's': return texts[Number(stored)] ?? ''
       case 'b': return stored === '1' ? 'true' : 'false'
       case 'n': return numberText(stored, formats[Number(style)] ?? { kind: 'general' }, countsFrom1904)
-      // Dates as text, errors, text in the cell, and the saved text of a formula.
+      // Dates as text, errors, inline text, and the saved text of a formula.
       default: return unescaped(stored)
     }
   }
@@ -44,7 +41,7 @@ interface Relation {
   readonly target: string
 }
 
-/** The parts that a part names. SECURITY: never one outside the archive. */
+/** The parts that a part refers to. SECURITY: never one outside the archive. */
 function relationsOf(part: ReadPart, path: string): Relation[] {
   const found: Relation[] = []
   readXml(part(posix.join(posix.dirname(path), '_rels', `${posix.basename(path)}.rels`)) ?? '<Relationships/>', {
@@ -72,7 +69,7 @@ function firstSheet(workbook: string): { readonly sheetId: string; readonly coun
   return { sheetId: visible[0] ?? '', countsFrom1904 }
 }
 
-/** The texts that cells name by number, without the readings that East Asian texts have beside them. */
+/** The texts that cells refer to by number, without the pronunciations of East Asian texts. */
 function sharedTexts(xml: string): string[] {
   const texts: string[] = []
   let isText = false
@@ -94,7 +91,7 @@ function sharedTexts(xml: string): string[] {
   return texts.map(unescaped)
 }
 
-/** The format of each style of cells, in their order. */
+/** The format of each cell style, in order. */
 function formatsOf(xml: string): NumberFormat[] {
   const codes = new Map<string, string>()
   const formats: NumberFormat[] = []
@@ -113,7 +110,7 @@ function formatsOf(xml: string): NumberFormat[] {
   return formats
 }
 
-/** Characters that XML cannot contain are written as "_x000D_". */
+/** Decodes characters that XML cannot contain, which are written as "_x000D_". */
 function unescaped(text: string): string {
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }

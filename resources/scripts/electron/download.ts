@@ -1,4 +1,4 @@
-// A download with progress that continues an interrupted one and never waits forever.
+// A download with progress and a time limit that continues an interrupted one.
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -13,14 +13,14 @@ export interface Progress {
 
 export interface DownloadOptions {
   readonly onProgress?: (progress: Progress) => void
-  /** Milliseconds without a byte after which an attempt is given up. */
+  /** Milliseconds without a byte after which an attempt is aborted. */
   readonly stallMs?: number
-  /** How often it continues after an interruption. */
+  /** The most continuations after interruptions. */
   readonly resumes?: number
   readonly env?: NodeJS.ProcessEnv
 }
 
-/** The server refuses the file: trying again would give the same result. */
+/** The server refuses the file: another attempt would give the same result. */
 export class Refused extends Error {}
 
 /**
@@ -68,7 +68,7 @@ async function continueDownload(
   if (reply.statusCode !== 200 && reply.statusCode !== 206) {
     await reply.body.dump().catch(() => undefined)
     // The partial file does not fit the server's file.
-    if (reply.statusCode === 416) forget(file)
+    if (reply.statusCode === 416) removePartial(file)
     throw new Refused(`the server answered HTTP ${reply.statusCode}`)
   }
   const from = reply.statusCode === 206 ? start : 0
@@ -76,7 +76,7 @@ async function continueDownload(
   const length = Number(reply.headers['content-length'] ?? Number.NaN)
   const total = Number.isNaN(length) ? null : from + length
   let received = from
-  // Received data is written before the next part is read: nothing is lost if the rest does not arrive.
+  // Received data is written before the next part is read, so that an interruption loses nothing.
   const output = await open(partial, from > 0 ? 'a' : 'w')
   try {
     for await (const chunk of reply.body as AsyncIterable<Buffer>) {
@@ -92,7 +92,7 @@ async function continueDownload(
   rmSync(tagFile, { force: true })
 }
 
-function forget(file: string): void {
+function removePartial(file: string): void {
   rmSync(`${file}.partial`, { force: true })
   rmSync(`${file}.partial.tag`, { force: true })
 }

@@ -1,4 +1,4 @@
-// Why Electron did not open a window, in one sentence, from its output and end.
+// Explains in one sentence why Electron did not open a window, from its output and exit.
 import { packagesFor, missingLibraries } from './libraries.ts'
 import type { LaunchFailure } from './launch.ts'
 import type { System } from '../start/machine.ts'
@@ -21,7 +21,7 @@ export interface Reason {
   readonly noDisplay: boolean
 }
 
-/** Names the missing library, setting or display of a failed start; as a last resort, Electron's last output. */
+/** Finds the missing library, setting or display of a failed start; otherwise quotes Electron's last output. */
 export function reasonOfFailure(failure: LaunchFailure, circumstances: Circumstances): Reason {
   const { output } = failure
   const libraries = missingLibraries(`${output}\n${circumstances.ldd}`)

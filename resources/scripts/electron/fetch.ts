@@ -12,7 +12,7 @@ interface ElectronGet {
   downloadArtifact(details: object): Promise<string>
 }
 
-/** Which archive to download, and where to; derived from the installed package `electron` except in tests. */
+/** The archive to download, and its target; derived from the installed package `electron` except in tests. */
 export interface FetchOptions {
   readonly version: string
   readonly checksums: Readonly<Record<string, string>>
@@ -25,8 +25,8 @@ export interface FetchOptions {
 const electronPackage = createRequire(join(root, 'node_modules', 'electron', 'package.json'))
 
 /**
- * Downloads the archive of Electron's binary into the cache of `@electron/get` and returns its path. A finished one
- * is used without a network. Rejects if it cannot be downloaded or its checksum is not the expected one.
+ * Downloads the archive of Electron's binary into the cache of `@electron/get` and returns its path. A finished
+ * download is used without network. Rejects if the download fails or its checksum is wrong.
  */
 export async function fetchArchive({ version, checksums, cacheRoot, partialFolder }: FetchOptions): Promise<string> {
   const { downloadArtifact } = electronPackage('@electron/get') as ElectronGet
@@ -45,7 +45,7 @@ export async function fetchArchive({ version, checksums, cacheRoot, partialFolde
   })
 }
 
-/** Downloads and unpacks Electron's binary for this machine; if that fails, prints why in one line. */
+/** Downloads and unpacks Electron's binary for this machine; if that fails, prints the reason in one line. */
 export async function fetchElectron(): Promise<void> {
   const { version } = electronPackage('./package.json') as { version: string }
   console.log(`Electron's binary is not here yet: fetching version ${version} …`)
@@ -60,7 +60,7 @@ export async function fetchElectron(): Promise<void> {
     console.log(`Electron's binary could not be fetched (${reasonOf(error)}).`)
     return
   }
-  // From the cache: the package's own installer checks the archive again and unpacks it.
+  // From the cache: the package's own installer verifies the archive again and unpacks it.
   await run('node', ['node_modules/electron/install.js'])
 }
 

@@ -14,7 +14,7 @@ export type Launched =
 export interface LaunchFailure {
   readonly exitCode: number | null
   readonly signal: string | null
-  /** It sent no further signal within its time, and was ended. */
+  /** True if it sent no signal in time and was therefore ended. */
   readonly silent: boolean
   /** Its output. */
   readonly output: string
@@ -85,7 +85,7 @@ function lines(stream: Readable, read: (line: string) => void): void {
   createInterface({ input: stream }).on('line', read)
 }
 
-/** Passes this process's signals to Electron; returns a function that ends that. */
+/** Forwards this process's signals to Electron; the returned function stops that. */
 function passSignals(forward: (signal: NodeJS.Signals) => boolean): () => void {
   const signals = ['SIGINT', 'SIGTERM'] as const
   for (const signal of signals) process.on(signal, forward)

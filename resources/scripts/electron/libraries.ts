@@ -1,4 +1,4 @@
-// Which Debian package has a shared library that Electron or Chromium needs.
+// The Debian packages of the shared libraries that Electron or Chromium needs.
 import type { System } from '../start/machine.ts'
 
 const PACKAGES: Readonly<Record<string, string>> = {
@@ -37,13 +37,13 @@ const PACKAGES: Readonly<Record<string, string>> = {
 /** The libraries whose packages are known here. */
 export const knownLibraries = Object.keys(PACKAGES)
 
-/** Renamed for 64-bit time: Debian 13 and later, Ubuntu 24.04 and later. */
+/** Renamed for 64-bit time, in Debian 13 and later and Ubuntu 24.04 and later. */
 const RENAMED = new Set([
   'libgtk-3-0', 'libasound2', 'libatk1.0-0', 'libatk-bridge2.0-0', 'libatspi2.0-0', 'libcups2',
   'libglib2.0-0',
 ])
 
-/** The packages with these libraries on Debian and Ubuntu, once each; unknown libraries are left out. */
+/** The packages of these libraries on Debian and Ubuntu, without repetitions; unknown libraries are left out. */
 export function packagesFor(libraries: readonly string[], system: System, version: number): string[] {
   if (system !== 'debian' && system !== 'ubuntu') return []
   const renamed = version >= (system === 'debian' ? 13 : 24)
@@ -51,7 +51,7 @@ export function packagesFor(libraries: readonly string[], system: System, versio
   return [...new Set(names.map((name) => (renamed && RENAMED.has(name) ? `${name}t64` : name)))]
 }
 
-/** The libraries that a program's output or `ldd` reports as missing, once each. */
+/** The libraries that a program's output or `ldd` reports as missing, without repetitions. */
 export function missingLibraries(text: string): string[] {
   const loading = text.matchAll(/error while loading shared libraries: ([^\s:]+):/g)
   const listed = text.matchAll(/^[ \t]*(\S+) => not found/gm)

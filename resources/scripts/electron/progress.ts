@@ -11,7 +11,7 @@ export function progressText({ received, total }: Progress, begun: number, secon
   return `${megabytes(received)} of ${megabytes(total)} MB (${percent} %)${rate}`
 }
 
-/** Shows progress: on a terminal in one changing line, elsewhere a line for each tenth. */
+/** Prints progress: on a terminal in one changing line, otherwise a line for each tenth. */
 export function progressPrinter(): (progress: Progress) => void {
   const { stdout } = process
   let started: { readonly at: number, readonly bytes: number } | null = null

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { root } from '../common.mjs'
 
-/** Folder of the windowless browser, and the name of the file in it that starts it. */
+/** The folder of the windowless browser, and the file in it that starts it. */
 export const FOLDER = join(root, '.cache', 'browser')
 export const WINDOWLESS = 'chromium-without-window'
 

@@ -31,7 +31,7 @@ const FAMILIES: readonly (readonly [id: string, system: System])[] = [
   ['ubuntu', 'ubuntu'], ['debian', 'debian'], ['fedora', 'fedora'], ['rhel', 'fedora'], ['arch', 'arch'], ['alpine', 'alpine'],
 ]
 
-/** The system by platform and the text of `/etc/os-release`, which names the systems it is derived from. */
+/** The system by platform and the text of `/etc/os-release`, which lists the systems that it is derived from. */
 export function systemOf(platform: NodeJS.Platform, osRelease: string): System {
   if (platform === 'darwin') return 'macos'
   if (platform === 'win32') return 'windows'
@@ -40,7 +40,7 @@ export function systemOf(platform: NodeJS.Platform, osRelease: string): System {
   return FAMILIES.find(([id]) => ids.includes(id))?.[1] ?? 'other-linux'
 }
 
-/** Whether a window can be opened, according to the environment. */
+/** True if a window can be opened, according to the environment. */
 export function hasDisplay(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean {
   return platform !== 'linux' || Boolean(env.DISPLAY) || Boolean(env.WAYLAND_DISPLAY)
 }

@@ -26,8 +26,8 @@ The exit code is the application's; the tour's is 0 only if every step succeeded
 const FLAGS = { '--tour': 'tour', '--slow': 'slow', '--yes': 'yes', '--help': 'help', '-h': 'help' }
 
 /**
- * Reads the arguments. Unknown ones are the application's, in their order. `problem` is a sentence when an option
- * lacks its value, else null.
+ * Reads the arguments. Unknown ones are for the application, in order. `problem` is a sentence if an option lacks its
+ * value, otherwise null.
  *
  * @param {readonly string[]} args
  */

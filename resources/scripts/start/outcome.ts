@@ -1,4 +1,4 @@
-// The options of a start, and how one of its steps ends.
+// The options of a start, and the results of its steps.
 import type { parseOptions } from './options.mjs'
 
 /** How a step ended: the start is over, it continues with another step, or there is no display. */

@@ -1,4 +1,4 @@
-// System packages on Debian: listed first, and confirmed if a person is at the terminal.
+// Installs system packages on Debian: prints them first, and asks if a person is at the terminal.
 import { createInterface } from 'node:readline/promises'
 import { aptInstall } from '../system-packages.mjs'
 

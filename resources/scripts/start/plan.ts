@@ -1,7 +1,7 @@
 // The steps of a start: a function of the machine, the options, and the earlier attempts.
 import type { Machine, System } from './machine.ts'
 
-/** An attempt that is made once in a start; repeating it would give the same result. */
+/** An attempt that is made only once in a start; repeating it would give the same result. */
 export type Attempt = 'fetch-electron' | 'open-electron' | 'open-browser' | 'install-browser' | 'bring-browser'
 
 /** The next step. `tour` and `give-up` end a start. */
@@ -30,8 +30,7 @@ export function nextStep(machine: PlanFacts, asked: { readonly tour: boolean }, 
 }
 
 function electronStep(machine: PlanFacts, tried: ReadonlySet<Attempt>): Step | null {
-  // SECURITY: in Electron real credentials can be used, so it never runs without its sandbox unless a person allows
-  // it.
+  // SECURITY: Electron can use real credentials, so it never runs without its sandbox unless a person allows it.
   if (machine.root && !machine.noSandboxAllowed) return null
   if (machine.electron === null) return tried.has('fetch-electron') ? null : { kind: 'fetch-electron' }
   return tried.has('open-electron') ? null : { kind: 'open-electron', binary: machine.electron }

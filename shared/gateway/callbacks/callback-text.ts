@@ -1,4 +1,4 @@
-/** Callbacks and redirects as people paste them: from a log, a browser, a mail (§6, addendum 9). */
+/** Reads callbacks and redirects that a person pastes from a log, a browser or a mail (§6, addendum 9). */
 import { callbackKind, callbackNames, isControlShaped } from './callback.ts'
 import { firstValue, hasMoreSegments, parseForm, type Pair } from '../encoding/form.ts'
 
@@ -7,9 +7,9 @@ export const callbackForms = ['address', 'query', 'body', 'log-line'] as const
 type CallbackForm = (typeof callbackForms)[number]
 
 /**
- * Repairs before the text could be read; each may explain a wrong control. `line-breaks`: removed, as from a wrapped
- * query. `one-pair-a-line`: line breaks separate the pairs. `other-lines`: left out. `stray-percent`: a `%` that
- * begins no escape was left unchanged.
+ * Repairs that were necessary to read the text; each may explain a wrong control. `line-breaks`: removed, as from a
+ * wrapped query. `one-pair-a-line`: line breaks separated the pairs. `other-lines`: left out. `stray-percent`: a `%`
+ * that begins no escape was left unchanged.
  */
 export const textFixes = [
   'spaces-around', 'quotes', 'escaped-ampersands', 'line-breaks', 'one-pair-a-line', 'other-lines', 'stray-percent',
@@ -18,23 +18,23 @@ type TextFix = (typeof textFixes)[number]
 
 export interface CallbackReading {
   readonly form: CallbackForm
-  /** Decoded, in their order, not trimmed: a space at the end of a value stays. */
+  /** Decoded, in the order of the text, not trimmed: a space at the end of a value stays. */
   readonly pairs: readonly Pair[]
   readonly fixes: readonly TextFix[]
 }
 
-/** More fields than any callback has; a text with more is something else. */
+/** More fields than any callback has; text with more is not a callback. */
 const mostFields = 500
-/** A text with more lines or words that name a callback's field is a whole log: the intended one is not known. */
+/** Text with more lines or words that contain a field of a callback is a whole log; the intended part is not known. */
 const mostParts = 200
 
-/** The name of a callback's field, anywhere in the text. */
+/** Matches the name of a callback's field anywhere in the text. */
 const fieldName = `(?<![\\w-])(?:${callbackNames.join('|')})=`
 
 /**
  * Finds the fields of a callback or redirect in pasted text: an address, a bare query or form body, or a line of a log
- * that contains one of them. Of several readings it returns the one that names most fields of a callback. Null when
- * the text has none, one of more than 500 fields, or more than 200 of them. It never fails.
+ * that contains one of them. Of several readings it returns the one with the most fields of a callback. Null if there
+ * are none, if a reading has more than 500 fields, or if more than 200 parts have some. Never throws.
  */
 export function readCallbackText(pasted: string): CallbackReading | null {
   const found = arrangements(pasted).flatMap(candidates)
@@ -48,7 +48,7 @@ export function readCallbackText(pasted: string): CallbackReading | null {
   const { form, raw, fixes } = best.candidate
   const pairs = parseForm(raw)
   return {
-    // A bare list is the same text in a query and in a body. Callbacks come as queries, redirects as forms.
+    // A bare list looks the same as a query and as a body. Callbacks are queries, redirects are form bodies.
     form: form === 'pairs' ? (callbackKind(pairs) === 'callback' ? 'query' : 'body') : form,
     pairs,
     fixes: /%(?![0-9a-f]{2})/i.test(raw) ? [...fixes, 'stray-percent'] : fixes,
@@ -60,11 +60,11 @@ interface Arrangement {
   readonly fixes: readonly TextFix[]
 }
 
-/** The text joined to one line, as before it was wrapped; then each line that names a field. */
+/** The text joined to one line, as before it was wrapped; then each line that contains a field. */
 function arrangements(pasted: string): Arrangement[] {
   const text = unescaped(withoutSpacesAround({ text: pasted, fixes: [] }))
   if (!/[\r\n]/.test(text.text)) return [withoutQuotes(text)]
-  // How browsers' tools and many logs print a form: no `&` at all, a pair on each line.
+  // Browser tools and many logs print a form in this way: a pair on each line, without `&`.
   const lines = text.text.split(/[\r\n]+/, mostFields + 1)
   if (lines.length <= mostFields && !text.text.includes('&') && lines.every((line) => /^[\w.-]+=/.test(line))) {
     return [fix(text, 'one-pair-a-line', lines.join('&'))]
@@ -78,8 +78,8 @@ function fix({ text, fixes }: Arrangement, textFix: TextFix, after: string): Arr
 }
 
 /**
- * Drops white space around the text: it comes from copying, as a value encodes a space as `+` or `%20`. The fix is
- * reported, except for line breaks alone.
+ * Removes white space around the text. It comes from copying, as a value encodes a space as `+` or `%20`. Reported as a
+ * fix, except for line breaks alone.
  */
 function withoutSpacesAround(given: Arrangement): Arrangement {
   const { text, fixes } = given
@@ -89,7 +89,7 @@ function withoutSpacesAround(given: Arrangement): Arrangement {
   return /[^\r\n]/.test(around) ? fix(given, 'spaces-around', trimmed) : { text: trimmed, fixes }
 }
 
-/** `&` as HTML and JSON write it, and `=` as JSON does. */
+/** Replaces the escapes of `&` in HTML and JSON, and of `=` in JSON. */
 function unescaped(given: Arrangement): Arrangement {
   return fix(given, 'escaped-ampersands', given.text.replace(/&amp;|&#38;|\\u0026/gi, '&').replace(/\\u003d/gi, '='))
 }
@@ -110,7 +110,7 @@ interface Candidate {
   readonly fixes: readonly TextFix[]
 }
 
-/** The likelier reading first: it wins when several name equally many fields. */
+/** The likelier reading first: it wins if several contain equally many fields. */
 function candidates({ text, fixes }: Arrangement): Candidate[] {
   const namesAField = new RegExp(fieldName)
   return [...wholeText(text), ...inLogLine(text)].filter(({ raw }) => namesAField.test(raw))
@@ -123,7 +123,7 @@ function wholeText(text: string): Omit<Candidate, 'fixes'>[] {
   return /^[\w.%+-]+=/.test(text) ? [{ form: 'pairs', raw: text }] : []
 }
 
-/** Every word of a line with a query: a request line's target, `url=https://…`, bare pairs among other words. */
+/** Every word of a line with a query: a request line's target, `url=https://…`, bare pairs between other words. */
 function inLogLine(text: string): Omit<Candidate, 'fixes'>[] {
   return partsNamingAField(text, isWordEnd).flatMap((word) => [
     ...(word.includes('?') ? [queryOf(word)] : []), ...(word.includes('&') ? [word] : []),
@@ -131,8 +131,8 @@ function inLogLine(text: string): Omit<Candidate, 'fixes'>[] {
 }
 
 /**
- * The parts of a text that name a field of a callback; `endsPart` names the characters between parts. Empty when there
- * are more than 200. Takes time linear in the text.
+ * The parts of a text that contain a field of a callback; `endsPart` is true for characters between parts. Empty if
+ * there are more than 200. Takes linear time.
  */
 function partsNamingAField(text: string, endsPart: (code: number) => boolean): string[] {
   const parts: string[] = []
@@ -169,7 +169,7 @@ function queryOf(address: string): string {
   return address.slice(mark + 1, fragment < 0 ? undefined : fragment)
 }
 
-/** The number of fields of a callback that are named, plus one for a control of full length. */
+/** The number of a callback's fields that occur, plus one for a control of full length. */
 function fitOf(pairs: readonly Pair[]): number {
   const names = new Set(pairs.map(([name]) => name))
   const named = callbackNames.filter((name) => names.has(name)).length

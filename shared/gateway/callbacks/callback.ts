@@ -1,4 +1,4 @@
-/** Server callbacks and final redirects (addendum 4 and 9), and which fields their digest covers. */
+/** Server callbacks and final redirects (addendum 4 and 9), and the fields that their digest covers. */
 import type { Masked } from '../../brands.ts'
 import { describeCallbackField } from '../fields/callback-fields.ts'
 import { callback } from '../catalogue/control-parts.ts'
@@ -8,7 +8,7 @@ import { firstValue, type Pair } from '../encoding/form.ts'
 import { builtFromMasked, maskValue } from '../requests/masking.ts'
 import { defaultSwitches } from '../operations/switches.ts'
 
-/** `redirect` comes through the cardholder's browser. It is never a result (§6.2). */
+/** A `redirect` comes through the cardholder's browser and is never a result (§6.2). */
 export type CallbackKind = 'callback' | 'redirect'
 
 const covered = ['status', 'orderid', 'client_orderid'] as const
@@ -17,10 +17,10 @@ const mandatory: Readonly<Record<CallbackKind, readonly string[]>> = {
   redirect: [...covered, 'control'],
 }
 
-/** The names that distinguish fields of a callback from all others. */
+/** The field names by which a callback is recognised. */
 export const callbackNames: readonly string[] = mandatory.callback
 
-/** A callback has `merchant_order` and `type` (addendum 9); fields that have neither are those of a final redirect. */
+/** Fields with `merchant_order` or `type` are a callback (addendum 9), all others a final redirect. */
 export function callbackKind(fields: readonly Pair[]): CallbackKind {
   return fields.some(([name]) => name === 'merchant_order' || name === 'type') ? 'callback' : 'redirect'
 }
@@ -31,7 +31,7 @@ export function isCovered(name: string): boolean {
 }
 
 /**
- * The text that a callback's `control` hashes, up to the merchant's secret: status, order id, merchant order id
+ * The text whose hash is a callback's `control`, without the merchant's secret: status, order id, merchant order id
  * (addendum 4). An absent field counts as empty. So a matching digest proves nothing about an incomplete callback, and
  * nothing about its amount.
  */
@@ -47,27 +47,26 @@ export function callbackTextBeforeSecret(fields: readonly Pair[]): string {
 }
 
 /**
- * The mandatory fields that are absent or empty, in their order; a space alone counts as empty. An all-empty callback
- * has a valid digest (addendum 9).
+ * The mandatory fields that are absent or blank, in order. SECURITY: an all-empty callback has a valid digest
+ * (addendum 9).
  */
 export function missingFields(fields: readonly Pair[], kind: CallbackKind): string[] {
   return mandatory[kind].filter((name) => (firstValue(fields, name) ?? '').trim() === '')
 }
 
-/** The text that was hashed as it may be shown: masked values, and the secret as a token. */
+/** The hashed text for display: with masked values and a token in place of the secret. */
 export function callbackSignedText(fields: readonly Pair[]): Masked {
   const masked = fields.map(([name, value]): Pair => [name, maskValue(describeCallbackField(name).sensitivity, value)])
   return builtFromMasked(callbackTextBeforeSecret(masked) + secretToken)
 }
 
-/** True for text that can be a control: 40 lower-case hexadecimal digits (§5.1). */
+/** True for text in the form of a control: 40 lower-case hexadecimal digits (§5.1). */
 export function isControlShaped(text: string): boolean {
   return /^[0-9a-f]{40}$/.test(text)
 }
 
 /**
- * Compares the control of a callback with the expected digest in constant time. False for a control of another length
- * (addendum 9).
+ * Compares a callback's control with the expected digest in constant time; false for a different length (addendum 9).
  */
 export function digestMatches(received: string, expected: string): boolean {
   if (received.length !== expected.length) return false
@@ -78,13 +77,13 @@ export function digestMatches(received: string, expected: string): boolean {
   return difference === 0
 }
 
-/** Logs that write JSON may escape `&` and `=`. */
+/** JSON logs may escape `&` and `=`. */
 const names = (text: string, field: string): boolean =>
   new RegExp(`(?:^|[^\\w-]|\\\\u0026)${field}(?:=|\\\\u003[dD])`).test(text)
 
 /**
- * True for pasted text that is probably a callback or redirect: an address, query or log line that names a status, and
- * with it a control or a merchant order id.
+ * True for pasted text that is probably a callback or redirect: it contains a status, and a control or merchant order
+ * id.
  */
 export function looksLikeCallback(text: string): boolean {
   return names(text, 'status') && (names(text, 'control') || names(text, 'client_orderid'))

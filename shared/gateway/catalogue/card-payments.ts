@@ -1,4 +1,4 @@
-/** Payments with a card whose number is typed in: sale and preauthorisation (§2.10, addendum 3 and 4). */
+/** Payments with a typed card number: sale and preauthorisation (§2.10, addendum 3 and 4). */
 import { entryPoint, field, minorAmount } from './control-parts.ts'
 import { folded, shown, type FieldGroup } from '../fields/field-groups.ts'
 import { allOptional, browser, optional, required, supplied } from '../fields/field-uses.ts'

@@ -1,7 +1,7 @@
-/** The control recipe as data: the values before the merchant's secret, in their order (§5.1, addendum 4). */
+/** The control recipe as data: the values before the merchant's secret, in order (§5.1, addendum 4). */
 import type { FieldKey } from '../fields/fields.ts'
 
-/** The trimmed value of a field; an absent one counts as empty, or as no part at all with `when-sent`. */
+/** The trimmed value of a field. An absent value counts as empty; with `when-sent` it is left out. */
 interface FieldPart<Key extends FieldKey> {
   readonly from: 'field'
   readonly key: Key
@@ -14,7 +14,7 @@ interface AmountPart {
   readonly when: 'always' | 'when-sent'
 }
 
-/** Endpoint id or group id; two profiles of this family omit it from the recurrent control (addendum 2). */
+/** Endpoint id or group id; two variations of this gateway family omit it from the recurrent control (addendum 2). */
 interface EntryPointPart {
   readonly from: 'entry-point'
   readonly when: 'always' | 'unless-switched-off'
@@ -34,5 +34,5 @@ export function minorAmount(when: AmountPart['when']): AmountPart {
   return { from: 'minor-amount', when }
 }
 
-/** The fields that the `control` of server callbacks and final redirects covers, and no others (addendum 4 and 9). */
+/** The fields that the `control` of server callbacks and final redirects covers; no others (addendum 4 and 9). */
 export const callback: readonly ControlPart[] = [field('callbackStatus'), field('orderId'), field('merchantOrderId')]

@@ -1,4 +1,4 @@
-/** Rules that the compiler checks of an entry beyond its shape. */
+/** Compile-time checks of an entry that go beyond its shape. */
 import type { Authentication, OperationEntry, OperationFamily } from './entry.ts'
 import type { KindWithoutAmount, RequiredBy } from './kinds.ts'
 import type { FieldKey } from '../fields/fields.ts'
@@ -22,7 +22,7 @@ type Barred<Entry extends OperationEntry> =
 /** The properties that an entry of its kind has. */
 type Known<Entry extends OperationEntry> = keyof Extract<OperationEntry, { readonly kind: Entry['kind'] }>
 
-/** The entry's contradictions, in words for the compiler's message. */
+/** The entry's contradictions, as texts for the compiler's message. */
 type Contradiction<Entry extends OperationEntry> =
   | (FieldKey extends Sent<Entry> ? 'its list of fields has a type that names none of them' : never)
   | `the kind ${Entry['kind']} has no property ${Exclude<keyof Entry, Known<Entry>> & string}`
@@ -33,12 +33,12 @@ type Contradiction<Entry extends OperationEntry> =
     ? `the field ${Exclude<'control', Sent<Entry>>} is not supplied`
     : never)
 
-/** Properties that no entry has, one a contradiction: the compiler reports them as missing. */
+/** One missing property for each contradiction, so that the compiler reports it. */
 type Consistent<Entry extends OperationEntry> = { readonly [Words in Contradiction<Entry>]: never }
 
 /**
- * Returns the operations of one section of the interface unchanged. An entry does not compile where its fields, its
- * properties or its control contradict its kind; the compiler's message names the contradiction.
+ * Returns the operations of one section of the interface unchanged. An entry does not compile if its fields, properties
+ * or control contradict its kind; the compiler's message describes the contradiction.
  */
 export function family<const Family extends OperationFamily>(
   entries: Family & { readonly [Id in keyof Family]: Consistent<Family[Id]> },

@@ -1,6 +1,6 @@
 /** The actions on an existing order: refund, void and capture (addendum 4 and 8). */
 import { field, minorAmount } from './control-parts.ts'
-import { asked, expected, required, supplied, type FieldUse } from '../fields/field-uses.ts'
+import { expected, required, supplied, visible, type FieldUse } from '../fields/field-uses.ts'
 import { control } from './entry.ts'
 import { family } from './family.ts'
 import { capture, refund, release, voiding } from './verbs.ts'
@@ -10,11 +10,11 @@ const onOrder = {
 } as const
 
 const fieldsWith = (comment: FieldUse<'comment', 'optional'>) => [
-  supplied('login'), required('merchantOrderId'), required('orderId'), asked('amount'), asked('currency'),
+  supplied('login'), required('merchantOrderId'), required('orderId'), visible('amount'), visible('currency'),
   comment, supplied('control'),
 ] as const
 
-/** Amount and currency are each part of the control only if they are sent (addendum 4). */
+/** The control covers amount and currency only if they are sent (addendum 4). */
 const withOptionalAmount = control(
   field('login'), field('merchantOrderId'), field('orderId'), minorAmount('when-sent'), field('currency', 'when-sent'),
 )
@@ -29,13 +29,13 @@ export const orderActionOperations = family({
   void: {
     ...onOrder, path: '/v2/void/', authentication: control(field('login'), field('merchantOrderId'), field('orderId')),
     fields: [
-      supplied('login'), required('merchantOrderId'), required('orderId'), asked('comment'), supplied('control'),
+      supplied('login'), required('merchantOrderId'), required('orderId'), visible('comment'), supplied('control'),
     ],
     kind: 'reversal', verb: voiding,
     name: 'Void', purpose: 'Cancels the whole payment before it is cleared.', button: 'Review void',
   },
   capture: {
-    ...onOrder, path: '/v2/capture/', authentication: withOptionalAmount, fields: fieldsWith(asked('comment')),
+    ...onOrder, path: '/v2/capture/', authentication: withOptionalAmount, fields: fieldsWith(visible('comment')),
     kind: 'capture', verb: capture,
     name: 'Capture', purpose: 'Collects the money that is held.', button: 'Review capture',
   },

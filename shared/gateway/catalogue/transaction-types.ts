@@ -3,7 +3,7 @@
 export const transactionTypes = ['sale', 'reversal', 'capture', 'preauth'] as const
 export type TransactionType = (typeof transactionTypes)[number]
 
-/** The type that a word names, or null. */
+/** The transaction type of a word; null for other words. */
 export function readTransactionType(word: string | null): TransactionType | null {
   return transactionTypes.find((known) => known === word) ?? null
 }

@@ -1,4 +1,4 @@
-/** Sending money: transfer, payouts, and whether a card may send (§2.12, addendum 3 and 5). */
+/** Transfers, payouts, and the check whether a card may send money (§2.12, addendum 3 and 5). */
 import { folded, shown, type FieldGroup } from '../fields/field-groups.ts'
 import { allOptional, optional, required } from '../fields/field-uses.ts'
 import { oauth, oauthOrHmac } from './entry.ts'

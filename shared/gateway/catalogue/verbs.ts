@@ -1,31 +1,31 @@
-/** The actions on money in English: words of the review, the button, the result and a possible duplicate. */
+/** Texts about actions on money, for the review, the button, the result and a possible duplicate. */
 
 /** Placeholders in the texts: `{amount}`, `{amounts}`, `{currency}`, `{ago}`, `{card}`. */
 export interface Verb {
   readonly id: string
-  /** The name of the dialog that asks for the confirmation. */
+  /** The title of the confirmation dialog. */
   readonly confirm: string
   readonly amount: string
   readonly oneOf: string
   readonly whole: string
   readonly wholeUnknown: string
-  /** Whether it can be undone. */
+  /** Whether the action can be undone. */
   readonly undo: string
-  /** What a possible duplicate did, as a sentence of the warning. */
+  /** What the possible duplicate did, as a sentence of the warning. */
   readonly duplicate: string
-  /** The same where no card reference shows whether the card was the same; absent where that makes no difference. */
+  /** The same if no card reference proves that it was the same card; absent if the card makes no difference. */
   readonly duplicateWithoutCard?: string
   readonly again: string
-  /** The state of an order to which only this was done. */
+  /** The state of an order that only had this action. */
   readonly done: string
-  /** While its result is not known. */
+  /** While the result is not known. */
   readonly doing: string
-  /** Once it is approved; `{card}` where the card is known. */
+  /** After approval; `pastWithCard` if the card is known. */
   readonly past: string
   readonly pastWithCard?: string
-  /** Where nobody knows whether it was done. */
+  /** If the outcome is not known. */
   readonly maybe: string
-  /** Where it was certainly not done. */
+  /** If it certainly did not happen. */
   readonly undone: string
 }
 
@@ -84,7 +84,7 @@ export const refund = {
   undone: '{amount} was not refunded.',
 } as const satisfies Verb
 
-/** A refund of a preauthorisation, which cancels it (addendum 8). */
+/** A refund of a preauthorisation: it cancels the hold (addendum 8). */
 export const release = {
   id: 'release',
   confirm: 'Confirm release',

@@ -1,6 +1,6 @@
 import { formDecode, percentEncode } from './percent.ts'
 
-/** A decoded name with its decoded value; order counts and names may repeat. */
+/** A decoded name with its decoded value. In lists of pairs the order is significant and names may repeat. */
 export type Pair = readonly [name: string, value: string]
 
 /** Prints a form body: names and values percent-encoded, a space as `%20`, joined with `&` (§5.2, addendum 5). */
@@ -9,19 +9,19 @@ export function printForm(pairs: readonly Pair[]): string {
 }
 
 /**
- * Parses a form body or query: pairs in their order, `+` as a space, a name without `=` with an empty value, empty
- * segments left out. It never fails.
+ * Parses a form body or query: pairs in order, `+` as a space, a name without `=` with an empty value, empty segments
+ * left out. Never throws.
  */
 export function parseForm(text: string): Pair[] {
   return segments(text).map(splitSegment)
 }
 
-/** The raw `name=value` segments of a form text, without the empty ones. */
+/** The raw `name=value` segments of a form text, without empty ones. */
 export function segments(text: string): string[] {
   return text.split('&').filter((segment) => segment !== '')
 }
 
-/** True when a form text has more than `most` segments, empty ones included. It counts no further. */
+/** True if a form text has more than `most` segments, empty ones included. Stops counting there. */
 export function hasMoreSegments(text: string, most: number): boolean {
   let at = -1
   for (let count = 0; count < most; count += 1) {
@@ -38,7 +38,7 @@ export function splitSegment(segment: string): Pair {
   return [formDecode(segment.slice(0, equals)), formDecode(segment.slice(equals + 1))]
 }
 
-/** The first value of a name; undefined when the name is not there. */
+/** The first value of a name; undefined if the name is absent. */
 export function firstValue(pairs: readonly Pair[], name: string): string | undefined {
   return pairs.find(([candidate]) => candidate === name)?.[1]
 }

@@ -1,4 +1,4 @@
-/** Labels of the fields that only callbacks and redirects carry (addendum 9). */
+/** Labels of the fields of callbacks and redirects (addendum 9). */
 import type { Sensitivity } from './field-kinds.ts'
 import { describeReplyField, replySensitivity } from './reply-fields.ts'
 
@@ -24,12 +24,12 @@ const known: ReadonlyMap<string, CallbackField> = new Map<string, CallbackField>
   ['serial-number', { label: 'Serial number', hint: 'Identifies the request it is about.', sensitivity: 'open' }],
 ])
 
-/** Describes a field of a callback or redirect. An unknown field is free text under its own name. */
+/** Describes a field of a callback or redirect. An unknown field is free text with its name as the label. */
 export function describeCallbackField(name: string): CallbackField {
   const own = known.get(name)
   if (own !== undefined) return own
   const { label, hint } = describeReplyField(name)
   const sensitivity = replySensitivity(name)
-  // SECURITY: an unknown sender may have put a card number into any field, also into one that replies have open.
+  // SECURITY: an unknown sender may write a card number into any field, even one whose value in replies is open.
   return { label, hint: hint ?? null, sensitivity: sensitivity === 'open' ? 'free-text' : sensitivity }
 }

@@ -1,4 +1,4 @@
-/** Names of confidential fields: our own, and those that other software uses for the same fields. */
+/** Names of confidential fields: ours, and those of other software. */
 import type { Sensitivity } from './field-kinds.ts'
 import { fieldKeys, fields, isConfidential } from './fields.ts'
 
@@ -9,11 +9,11 @@ const foreign: Readonly<Record<string, Sensitivity>> = {
   password: 'never', passphrase: 'never', secret: 'never', private_key: 'never',
 }
 
-/** Parts of names, not listed above, that suggest a confidential value from other software. */
+/** Parts of unlisted names that suggest a confidential value. */
 const confidentialPart =
   /cv[vc]|cvn|csc|security.?code|pass|secret|(?:^|[^a-z])(?:pin|pan)(?:[^a-z]|$)|control|private|signature/i
 
-/** The names as they are written: every confidential wire name of the dictionary, and the foreign ones. */
+/** Every confidential wire name of the dictionary, and those of other software, as written. */
 export const confidentialNames: readonly string[] = [
   ...fieldKeys.filter(isConfidential).map((key) => fields[key].wire), ...Object.keys(foreign),
 ]
@@ -24,14 +24,14 @@ const byName = new Map<string, Sensitivity>([
 ])
 
 /**
- * The sensitivity of a value by its confidential name, in any spelling: `card_number`, `Card-Number` and `cardNumber`
- * are the same. Null for any other name.
+ * The sensitivity of a value by its confidential name; `card_number`, `Card-Number` and `cardNumber` are the same. Null
+ * for any other name.
  */
 export function sensitivityByName(name: string): Sensitivity | null {
   return byName.get(plain(name)) ?? null
 }
 
-/** True for a name with a part that suggests a secret, listed or not. For names from unknown software. */
+/** True for a name, listed or not, with a part that suggests a secret. For names from unknown software. */
 export function soundsConfidential(name: string): boolean {
   return confidentialPart.test(name)
 }

@@ -12,12 +12,12 @@ export interface FieldGroup {
   readonly keys: readonly FieldKey[]
 }
 
-/** A group that is open. */
+/** A group that is open at first. */
 export function shown(id: FieldGroupId, ...keys: readonly FieldKey[]): FieldGroup {
   return { id, folded: false, keys }
 }
 
-/** A group that is folded. */
+/** A group that is folded at first. */
 export function folded(id: FieldGroupId, ...keys: readonly FieldKey[]): FieldGroup {
   return { id, folded: true, keys }
 }

@@ -1,4 +1,4 @@
-/** The vocabulary of the field dictionary: a field's content, its length, and who may see it. */
+/** The properties of a field in the dictionary: its content, its length, and who may see it. */
 
 export type FieldKind =
   | { readonly kind: 'text' }
@@ -18,7 +18,7 @@ export type FieldKind =
   | { readonly kind: 'choice'; readonly choices: readonly string[] }
   | { readonly kind: 'multi-line' }
 
-/** "64k" limits count UTF-8 bytes, all others characters (§8, addendum 12). */
+/** Limits of "64k" are UTF-8 bytes, all others characters (§8, addendum 12). */
 export interface Limit {
   readonly unit: 'characters' | 'bytes'
   readonly most: number
@@ -26,13 +26,13 @@ export interface Limit {
 }
 
 /**
- * Who may see a value outside main's memory. `open`: unchanged. `free-text`: unchanged except for text shaped like a
- * card number, which is masked. `card-number`: first six and last four. `never`: none of it. `payload` and `digest`:
- * the first eight characters (addendum 12).
+ * What may be seen of a value outside main's memory. `open`: all of it. `free-text`: all but possible card numbers,
+ * which are masked. `card-number`: first six and last four digits. `never`: nothing. `payload` and `digest`: the first
+ * eight characters (addendum 12).
  */
 export type Sensitivity = 'open' | 'free-text' | 'card-number' | 'never' | 'payload' | 'digest'
 
-/** True when values must be masked outside main, beyond the card numbers of free text. */
+/** True if values are masked outside main beyond the card numbers in free text. */
 export function isMasked(sensitivity: Sensitivity): boolean {
   return sensitivity !== 'open' && sensitivity !== 'free-text'
 }

@@ -1,24 +1,24 @@
-/** How an operation uses a field of the dictionary: whether it is required, and its wire name where that differs. */
+/** The use of a field in one operation: whether it is required, and its wire name if that differs. */
 import type { FieldKey } from './fields.ts'
 
-/** `supplied` fields come from the profile or the signature, never from the person. */
+/** The profile or the signature provides `supplied` fields, never the person. */
 type Need = 'required' | 'optional' | 'supplied'
 
-/** The types name the field and its need, so that the compiler checks both. */
+/** The type contains the field and its need, so that the compiler can check both. */
 export interface FieldUse<Key extends FieldKey = FieldKey, Needed extends Need = Need> {
   readonly key: Key
   readonly need: Needed
-  /** Whether a form shows it at once or behind "more fields". */
+  /** `more`: a form shows it only behind "more fields". */
   readonly place: 'first' | 'more'
-  /** True for an optional field that the gateway expects anyway. */
+  /** True for an optional field that the gateway expects nevertheless. */
   readonly expected?: true
-  /** A wire name that differs from the dictionary's for this operation (`client-order-id`). */
+  /** The wire name in this operation, if it differs from the dictionary's (`client-order-id`). */
   readonly wire?: string
-  /** The wire name where the profile's browser fields are all prefixed (addendum 2). */
+  /** The wire name for profiles that prefix all browser fields (addendum 2). */
   readonly prefixedWire?: string
 }
 
-/** A field that is required for sending. */
+/** A field without which nothing is sent. */
 export function required<Key extends FieldKey>(key: Key, wire?: string): FieldUse<Key, 'required'> {
   return { key, need: 'required', place: 'first', ...(wire !== undefined && { wire }) }
 }
@@ -28,22 +28,22 @@ export function optional<Key extends FieldKey>(key: Key, wire?: string): FieldUs
   return { key, need: 'optional', place: 'more', ...(wire !== undefined && { wire }) }
 }
 
-/** A field that may be left empty but is always shown. */
-export function asked<Key extends FieldKey>(key: Key): FieldUse<Key, 'optional'> {
+/** An optional field that forms always show. */
+export function visible<Key extends FieldKey>(key: Key): FieldUse<Key, 'optional'> {
   return { key, need: 'optional', place: 'first' }
 }
 
 /** An optional field that the gateway expects: the form asks a person to fill it in (addendum 8). */
 export function expected<Key extends FieldKey>(key: Key): FieldUse<Key, 'optional'> {
-  return { ...asked(key), expected: true }
+  return { ...visible(key), expected: true }
 }
 
-/** A browser field of a sale, with its name in the other family of names (addendum 2). */
+/** A browser field of a sale, with its prefixed name (addendum 2). */
 export function browser<Key extends FieldKey>(key: Key, prefixedWire: string): FieldUse<Key, 'optional'> {
   return { key, need: 'optional', place: 'more', prefixedWire }
 }
 
-/** A field that the profile or the signature supplies. */
+/** A field that the profile or the signature provides. */
 export function supplied<Key extends FieldKey>(key: Key): FieldUse<Key, 'supplied'> {
   return { key, need: 'supplied', place: 'more' }
 }

@@ -1,6 +1,6 @@
 /**
- * The field dictionary: every request field once, with its wire name, label, limit, kind and sensitivity (§2, §8). The
- * rest of the application knows a field by its key; wire names stay in this folder.
+ * The field dictionary: every request field with its wire name, label, limit, kind and sensitivity (§2, §8). The rest
+ * of the application uses the keys; wire names stay in this folder.
  */
 import { isMasked, type FieldKind, type Limit, type Sensitivity } from './field-kinds.ts'
 
@@ -8,18 +8,16 @@ export interface Field {
   readonly key: FieldKey
   readonly wire: string
   readonly label: string
-  /** One sentence for the person who fills in the field; absent where the label is enough. */
+  /** One sentence for the person who fills in the field; absent if the label is enough. */
   readonly hint?: string
   readonly content: FieldKind
   readonly limit?: Limit
   readonly sensitivity: Sensitivity
-  /**
-   * What the value decides about a payment; a person sees it in the message box of the system, exactly as it is sent.
-   */
+  /** What the value decides about a payment. A person sees it in the system's message box exactly as it is sent. */
   readonly decides?: Decides
   /**
-   * True where the value names the account or card that receives the money. Names, banks and purposes only describe the
-   * receiver: they are spelled differently each time, and many receivers share them.
+   * True if the value identifies the account or card that receives the money. Names, banks and purposes only describe
+   * the receiver: their spelling varies, and many receivers share them.
    */
   readonly isDestination?: true
 }
@@ -193,7 +191,7 @@ export const fields: { readonly [Key in FieldKey]: Field } = Object.fromEntries(
 /** Decoded values by key; an absent key is not sent. */
 export type FieldValues = { readonly [Key in FieldKey]?: string | undefined }
 
-/** True for a field whose value only goes from the page to main: card numbers, cvv2, payloads and the like. */
+/** True for a field whose value only goes from the page to main, such as card numbers, cvv2 and payloads. */
 export function isConfidential(key: FieldKey): boolean {
   return isMasked(fields[key].sensitivity)
 }

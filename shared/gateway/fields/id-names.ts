@@ -1,16 +1,16 @@
-/** Names in logs, mails, addresses and replies for the ids by which a payment is found. */
+/** Names of the ids that find a payment, as used in logs, mails, addresses and replies. */
 import { sensitivityByName, soundsConfidential } from './confidential-names.ts'
 import { fields, type FieldKey } from './fields.ts'
 import { describeReplyField, type ReplyFieldName } from './reply-fields.ts'
 
-/** The kinds of ids that their names distinguish. */
+/** The kinds of ids that are distinguished by name. */
 const idKinds = [
   'serialNumber', 'orderId', 'merchantOrderId', 'cardReference', 'bankReference', 'approvalCode', 'acquirerId',
   'receiptId', 'cardholder', 'lastFour', 'amount',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 
-/** The keys of an id in both dictionaries, and its names in other software and among people. */
+/** The keys of an id in both dictionaries, and its names elsewhere. */
 interface Names {
   readonly fields: readonly FieldKey[]
   readonly replies: readonly ReplyFieldName[]
@@ -45,19 +45,19 @@ const kindByName: ReadonlyMap<string, IdKind> = new Map(idKinds.flatMap((kind) =
   return names.map((name) => [plainName(name), kind] as const)
 }))
 
-/** Names of numbers by which no payment is found. */
+/** Names of numbers that do not identify a payment. */
 const otherNames: ReadonlySet<string> = new Set([
   'endpoint', 'endpointid', 'endpointgroup', 'groupid', 'oauthtimestamp', 'oauthnonce', 'timestamp', 'nonce', 'errorcode',
   'code', 'bin', 'phone', 'cellphone', 'zipcode', 'zip', 'ipaddress', 'terminalid', 'useragent', 'contentlength', 'port',
 ])
 
 /**
- * The kind of id that a name stands for, in any spelling. `other` for the name of something else, also of something
- * confidential; null for an unknown name.
+ * The kind of id that a name means, in any spelling. `other` for the name of something else or of a confidential value;
+ * null for an unknown name.
  */
 export function idKindByName(name: string): IdKind | 'other' | null {
   const plain = plainName(name)
-  // SECURITY: a value that is named as a secret, a digest or a card number is never searched for.
+  // SECURITY: a value named as a secret, digest or card number is never searched for.
   if (sensitivityByName(name) !== null || soundsConfidential(name)) return 'other'
   return kindByName.get(plain) ?? (otherNames.has(plain) ? 'other' : null)
 }

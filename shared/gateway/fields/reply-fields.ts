@@ -2,7 +2,7 @@
 import { sensitivityByName } from './confidential-names.ts'
 import type { Sensitivity } from './field-kinds.ts'
 
-/** How an order's fields are grouped on the screen. */
+/** The groups of an order's fields on the screen. */
 export const replyGroups = ['outcome', 'references', 'money', 'card', 'customer', 'bank', '3-d-secure', 'loyalty', 'other'] as const
 
 export type ReplyGroup = (typeof replyGroups)[number]
@@ -11,7 +11,7 @@ export interface ReplyField {
   readonly label: string
   readonly group: ReplyGroup
   readonly sensitivity: Sensitivity
-  /** The purpose of the field, where its label does not explain it. */
+  /** The purpose of the field, if its label does not explain it. */
   readonly hint?: string
 }
 
@@ -111,22 +111,22 @@ export type ReplyFieldName = keyof typeof entries
 
 const known = new Map<string, ReplyField>(Object.entries(entries))
 
-/** Every reply field that the interface document names. */
+/** Every reply field of the interface document. */
 export const replyFieldNames = Object.keys(entries) as readonly ReplyFieldName[]
 
-/** True for a reply field that the interface document names. */
+/** True for a reply field of the interface document. */
 export function isKnownReplyField(name: string): boolean {
   return known.has(name)
 }
 
-/** Describes a reply field. An unknown field is free text in group `other` under its own name. */
+/** Describes a reply field. An unknown field is free text in the group `other` with its name as the label. */
 export function describeReplyField(name: string): ReplyField {
   return known.get(name) ?? { label: name, group: 'other', sensitivity: 'free-text' }
 }
 
 /**
- * The sensitivity of a reply field's value. SECURITY: an echoed request field must be masked even where no reply is
- * known to carry it, in capitals or under a foreign name.
+ * The sensitivity of a reply field's value. SECURITY: an echoed request field is masked even if no documented reply
+ * contains it, in any case and also under other software's name.
  */
 export function replySensitivity(name: string): Sensitivity {
   return sensitivityByName(name) ?? describeReplyField(name).sensitivity

@@ -1,6 +1,6 @@
 /**
- * Finds the ids in any pasted text (a line of a log, a mail, an address, JSON, a receipt), so that a payment can be
- * found by it. Takes time linear in the text; reads its first 16,384 characters.
+ * Finds ids in any pasted text (a log line, a mail, an address, JSON, a receipt), to search for their payment. Takes
+ * linear time; reads only the first 16,384 characters.
  */
 import { idKindByName, type IdKind } from './id-names.ts'
 import { withPlainDigits } from '../numbers/digit-runs.ts'
@@ -8,7 +8,7 @@ import { maskWrittenCardNumbersIn } from '../numbers/luhn.ts'
 import { withPlainAmounts } from '../numbers/plain-amounts.ts'
 import { percentDecode } from '../encoding/percent.ts'
 
-/** An id found in a text; kind `id` where the text does not name its kind. */
+/** An id found in a text; kind `id` if the text does not name its kind. */
 export interface FoundId {
   readonly kind: IdKind | 'id'
   readonly value: string
@@ -21,26 +21,25 @@ const shortestUnnamed = 5
 
 // Addendum 6: 00000000-0000-0000-0000-000002d9b22a
 const serialNumber = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
-// Card numbers are never written like these, though their digits may have a correct check digit.
+// Card numbers never have these forms, though their digits may have a correct check digit.
 const neverACard =
   /(?<![\w.-])([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?:19|20)\d\d-[01]\d-[0-3]\d|[0-3]?\d\.[01]?\d\.(?:19|20)\d\d)(?![\w.-])/i
-/** A card number after masking. */
+/** A masked card number. */
 const masked = /\d[ .-]?X{2}/
 
 /**
- * The text with the middle of every card number in it masked. SECURITY: the text of a search is shown, kept in the
- * address and sent to main; a card number must not be. Serial numbers, dates and long ids stay unchanged: a masked id
+ * Masks the middle of every card number in a text. SECURITY: the text of a search is shown, stored in the address and
+ * sent to main, so it must not contain a card number. Serial numbers, dates and long ids stay unchanged, as a masked id
  * finds nothing.
  */
 export function withoutCardNumbers(text: string): string {
-  // Split by a group: every second piece is one that cannot be a card number.
+  // The pattern has one group, so every second piece is text that cannot be a card number.
   return text.split(neverACard).map((piece, place) => (place % 2 === 0 ? maskWrittenCardNumbersIn(piece) : piece)).join('')
 }
 
 /**
- * The ids of a text, each once, no more than twelve: named ones first, then unnamed ones, then those that many
- * payments share. Card numbers are reduced to their last four digits. Values named as a secret or a digest are left
- * out.
+ * The distinct ids of a text, at most twelve: named ones first, then unnamed ones, then those that many payments share.
+ * Card numbers are reduced to their last four digits. Values named as a secret or digest are left out.
  */
 export function idsInText(text: string): readonly FoundId[] {
   const read = withPlainAmounts(withPlainDigits(withoutCardNumbers(percentDecode(text.slice(0, longestText)))))
@@ -66,13 +65,13 @@ export function isShared(kind: FoundId['kind']): boolean {
 
 const decimalText = /^(0|[1-9]\d{0,11}|[1-9]\d{0,2}(?:,\d{3}){1,3}|[1-9]\d{0,2}(?:\.\d{3}){1,3})[.,](\d{2,3})$/
 
-/** A decimal amount as people write it ("10.15", "10,15", "1,250.00", "1.250,00") with a point, else null. */
+/** A typed decimal amount ("10.15", "10,15", "1,250.00", "1.250,00") with a decimal point; null for other text. */
 function amountIn(token: string): string | null {
   const [, whole = '', decimals] = decimalText.exec(token) ?? []
   return decimals === undefined ? null : `${whole.replace(/[.,]/g, '')}.${decimals}`
 }
 
-// Letters and digits, with the characters that ids have between them.
+// Letters and digits, with the characters that ids contain between them.
 const words = /[\p{L}\p{N}](?:[\p{L}\p{N}._,\-]*[\p{L}\p{N}])?/gu
 
 function idsOf(
@@ -88,7 +87,7 @@ function idsOf(
     return [{ kind: name, value: token }]
   }
   if (serialNumber.test(token)) return [{ kind: 'serialNumber', value: token }]
-  // A time of day and a version are no amounts. The name of a host is no id.
+  // Times and versions are not amounts. Host names are not ids.
   if (/[:/@]$/.test(before) && (amount !== null || before === '//' || before.endsWith('@') || /\d:$/.test(before))) return []
   if (amount !== null) return [{ kind: 'amount', value: amount }]
   return token.split(',').filter(isUnnamedId).map((value) => ({ kind: 'id', value }))
@@ -100,13 +99,13 @@ function isUnnamedId(token: string): boolean {
   return token.length >= shortestUnnamed && /\d/.test(token) && !notAnId.test(token)
 }
 
-/** Dates, addresses of computers, digests. */
+/** Dates, IP addresses, digests. */
 const notAnId = /^(?:\d{4}-\d\d-\d\d.*|\d{1,2}[.-]\d{1,2}[.-]\d{2,4}|\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{32}|[\da-f]{40}|[\da-f]{64})$/i
 
 const longestName = 60
 const mostWordsOfAName = 4
 
-/** The name in the words before a place; `isStated` where a sign ("=", ":") follows the name. */
+/** The name in the words before a position; `isStated` if a sign ("=", ":") follows the name. */
 function nameBefore(text: string, place: number): { readonly name: IdKind | 'other' | null; readonly isStated: boolean } {
   const before = text.slice(Math.max(0, place - longestName), place)
   const bare = trimEnd(before, signs)
@@ -137,19 +136,19 @@ function trimEnd(text: string, unwanted: ReadonlySet<string>): string {
 const endsAValue: ReadonlySet<string> = new Set([...'&"\'<>\n\r\t,;{}|'])
 const longestHolder = 60
 
-/** The complete value of several words. */
+/** The whole value, which may have several words. */
 function wholeValue(text: string, from: number): string {
   let end = from
   while (end < text.length && end - from < longestHolder && !endsAValue.has(text.charAt(end))) end += 1
   return text.slice(from, end)
 }
 
-/** The end of a masked card number: "411111XXXXXX1111", "**** 1111", "•••• 1111". */
+/** The last four digits of masked card numbers: "411111XXXXXX1111", "**** 1111", "•••• 1111". */
 function lastFoursIn(text: string): FoundId[] {
   return [...text.matchAll(/[X*•]{2,16}[ -]?(\d{4})(?!\d)/gi)].map(([, value = '']) => ({ kind: 'lastFour', value }))
 }
 
-/** The id in the address of a receipt (§2.9). */
+/** The ids in addresses of receipts (§2.9). */
 function receiptsIn(text: string): FoundId[] {
   return [...text.matchAll(/\/view-receipt\/[^\s/]{1,64}\/([\w.-]{1,128})/g)].map(([, value = '']) => ({ kind: 'receiptId', value }))
 }

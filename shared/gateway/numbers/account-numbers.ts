@@ -1,12 +1,12 @@
-/** International bank account numbers in text (ISO 13616). Printed in groups of four, many look like a card number. */
+/** International bank account numbers in text (ISO 13616). In printed groups of four, many look like card numbers. */
 
-/** A part of a text: an account number, or what stands between two. */
+/** A part of a text: an account number, or the text between two. */
 interface Part {
   readonly text: string
   readonly isAccountNumber: boolean
 }
 
-/** How many characters the numbers of each country have. */
+/** The length of account numbers in each country. */
 const lengths: ReadonlyMap<string, number> = new Map((
   'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DK18 DO28 EE20 EG29 ES24 FI18 FO18 '
   + 'FR27 GB22 GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 '
@@ -17,10 +17,10 @@ const lengths: ReadonlyMap<string, number> = new Map((
 const beginning = /(?<![\p{L}\p{N}])([A-Z]{2})\d{2}/gu
 
 /**
- * A text in parts: its account numbers with a correct check number, together or in groups, and all else. Takes time
- * linear in the text.
+ * Splits a text into its account numbers with a correct check number, grouped or not, and the text between. Takes
+ * linear time.
  */
-export function partedByAccountNumbers(text: string): Part[] {
+export function splitByAccountNumbers(text: string): Part[] {
   const parts: Part[] = []
   let done = 0
   for (const { index, 1: country = '' } of text.matchAll(beginning)) {
@@ -34,7 +34,7 @@ export function partedByAccountNumbers(text: string): Part[] {
   return [...parts, { text: text.slice(done), isAccountNumber: false }]
 }
 
-/** Where a number of so many characters ends, with at most one space between two; null where none is. */
+/** The end of a number of the given length, with at most one space between characters; null if there is none. */
 function endOfNumber(text: string, from: number, length: number): number | null {
   const values: number[] = []
   let at = from
@@ -51,13 +51,13 @@ function isSpace(code: number): boolean {
   return code === 0x20 || code === 0xa0
 }
 
-/** Digits as they are, capital letters as 10 to 35; null for any other character. */
+/** The value of a digit, or 10 to 35 for a capital letter; null for other characters. */
 function valueOf(code: number): number | null {
   if (code >= 0x30 && code <= 0x39) return code - 0x30
   return code >= 0x41 && code <= 0x5a ? code - 0x41 + 10 : null
 }
 
-/** With country and check number behind it, it leaves 1 when it is divided by 97 (ISO 7064). */
+/** True if the number, with country and check number moved to its end, leaves 1 divided by 97 (ISO 7064). */
 function hasCorrectCheck(values: readonly number[]): boolean {
   let rest = 0
   for (let index = 0; index < values.length; index += 1) {

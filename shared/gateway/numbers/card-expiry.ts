@@ -9,8 +9,8 @@ const dayMs = 86_400_000
 const warnFromDays = 60
 
 /**
- * Judges an expiry month and a year of two or four digits against a moment (milliseconds since 1970, UTC). Warns from
- * 60 days before the end of the month; values that are no month or year are `not-known`.
+ * Compares an expiry month and a year of two or four digits with a moment (milliseconds since 1970, UTC). Warns from 60
+ * days before the end of the month. Invalid months and years are `not-known`.
  */
 export function cardExpiry(month: string, year: string, nowMs: number): CardExpiry {
   if (!/^(?:0?[1-9]|1[0-2])$/.test(month) || !/^(?:\d{2}|\d{4})$/.test(year)) return { kind: 'not-known' }

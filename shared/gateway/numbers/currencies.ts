@@ -1,7 +1,7 @@
 /**
- * Currency codes and their minor-unit digits by ISO 4217. `Intl` is not a source: it shows HUF, COP, IDR and others
- * without decimals although ISO gives them two. Codes without minor units (metals, test codes, SDR) are left out: no
- * payment uses them.
+ * Currency codes and their minor-unit digits by ISO 4217. Not from `Intl`, which shows HUF, COP, IDR and others without
+ * decimals although ISO gives them two. Codes without minor units (metals, test codes, SDR) are left out: no payment
+ * uses them.
  */
 const codesByDigits: readonly (readonly [digits: 0 | 2 | 3 | 4, codes: string])[] = [
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
@@ -28,8 +28,8 @@ export function isCurrencyCode(code: string): boolean {
 }
 
 /**
- * Digits after the decimal point of a currency's minor unit; null for an unknown code. With `always-two` every known
- * currency has two, as in vendor code (addendum 2).
+ * The decimals of a currency's minor unit; null for an unknown code. With `always-two` every known currency has two, as
+ * in vendor code (addendum 2).
  */
 export function minorUnitDigits(code: string, reading: 'iso-4217' | 'always-two' = 'iso-4217'): number | null {
   const digits = digitsByCode.get(code)

@@ -1,50 +1,50 @@
-/** Runs of digits in foreign text, and the one definition of what may join the groups of a number. */
+/** Runs of digits in untrusted text, and the separators that may join the groups of a number. */
 
 const characters = (first: number, last: number): string =>
   String.fromCharCode(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
 
 /**
  * Spaces of every width, dots, dashes, slashes, stars, underscores, and a plus, which encodes a space in a form. The
- * second line: what keyboards for wide characters type as dash and dot, a minus sign, and marks that nobody sees.
+ * second line: full-width dash and dot, a minus sign, and invisible characters.
  */
 const separators = ` \t\u00a0\u202f\u2060\u3000._/*+-${characters(0x2000, 0x200b)}${characters(0x2010, 0x2015)}`
   + `\u30fc\uff0d\uff0e\u2212\u00ad\ufeff${characters(0x200c, 0x200f)}`
-/** A space in an address. */
+/** A space in a URL. */
 const encodedSpace = '%20'
 
-/** More separators in a row separate one number from another. */
+/** A longer sequence of separators ends the number. */
 export const mostSeparators = 3
 
-/** Source of a pattern for one separator. */
+/** The source of a pattern for one separator. */
 export const cardSeparator = `(?:[${separators.replace('-', '\\-')}]|${encodedSpace})`
 
 const separatorCodes: ReadonlySet<number> = new Set(Array.from(separators, (one) => one.charCodeAt(0)))
 const percentCode = 0x25
 const zeroCode = 0x30
-/** The zeros of other digits that keyboards type: wide, Arabic, Persian. Nine more follow each. */
+/** The zeros of other digits that keyboards type: full-width, Arabic, Persian. Nine digits follow each. */
 const otherZeroCodes = [0xff10, 0x0660, 0x06f0]
 
 const otherDigit = new RegExp(`[${otherZeroCodes.map((zero) => characters(zero, zero + 9)).join('')}]`, 'g')
 
-/** The text with these digits, and the Arabic signs between them, as a gateway writes them. */
+/** The text with such digits, and the Arabic separators between them, converted to ASCII. */
 export function withPlainDigits(text: string): string {
   return text.replace(otherDigit, (digit) => String(digitOf(digit.charCodeAt(0)) ?? digit))
     .replace(/(?<=\d)\u066b(?=\d)/g, '.').replace(/(?<=\d)\u066c(?=\d)/g, ',')
 }
 
-/** A run of digits: the digits, and the place of each in the text. */
+/** A run of digits, with the position of each digit in the text. */
 export interface DigitRun {
   readonly digits: Uint8Array
   readonly places: Int32Array
 }
 
 /**
- * The runs of at least `fewest` digits in a text, in their order, with at most `mostSeparators` separators between two
- * digits. The digits of `%20` do not count. Takes time linear in the text.
+ * The runs of at least `fewest` digits in a text, in order, with at most `mostSeparators` separators between two
+ * digits. The digits of `%20` do not count. Takes linear time.
  */
 export function digitRuns(text: string, fewest: number): DigitRun[] {
   const runs: DigitRun[] = []
-  // Typed arrays: filling a list of as many numbers takes ten times as long.
+  // Typed arrays: filling an array of as many numbers takes ten times as long.
   const digits = new Uint8Array(text.length)
   const places = new Int32Array(text.length)
   let start = 0
@@ -74,7 +74,7 @@ export function digitRuns(text: string, fewest: number): DigitRun[] {
   return runs
 }
 
-/** Characters of the separator that begins at a place; 0 where none does. */
+/** The length of the separator that begins at a position; 0 if there is none. */
 function separatorWidth(text: string, at: number, code: number): number {
   if (code === percentCode) return text.startsWith(encodedSpace, at) ? encodedSpace.length : 0
   return separatorCodes.has(code) ? 1 : 0
@@ -83,7 +83,7 @@ function separatorWidth(text: string, at: number, code: number): number {
 /** The value of a digit by its code; null for any other character. */
 function digitOf(code: number): number | null {
   if (code <= zeroCode + 9) return code < zeroCode ? null : code - zeroCode
-  // Nearly all text is Latin.
+  // A fast path, as nearly all text is Latin.
   if (code < 0x0660) return null
   const zero = otherZeroCodes.find((first) => code >= first && code <= first + 9)
   return zero === undefined ? null : code - zero

@@ -1,24 +1,24 @@
-import { partedByAccountNumbers } from './account-numbers.ts'
+import { splitByAccountNumbers } from './account-numbers.ts'
 import { isOfNetwork, networkDigits } from './card-networks.ts'
 import { cardSeparator, digitRuns, mostSeparators, type DigitRun } from './digit-runs.ts'
 
 /**
- * True for 12 to 19 digits with a correct check digit, as every card number has (ISO/IEC 7812-1). False for a leading
- * zero: no card number has one, and many serial numbers do.
+ * True for 12 to 19 digits with a correct check digit, as in every card number (ISO/IEC 7812-1). False for a leading
+ * zero, which no card number has and many serial numbers have.
  */
 export function hasCardNumberShape(digits: string): boolean {
   if (!/^[1-9]\d{11,18}$/.test(digits)) return false
   return checksumsOf(Uint8Array.from(digits, Number))(0, digits.length) % 10 === 0
 }
 
-// A card number of twelve digits can be sent, but foreign text is not searched for it: hardly any was ever issued, and
-// every tenth other number of twelve digits (order ids, telephone numbers) has a correct check digit. The digits of
-// one that was sent are masked in the reply by `echo.ts`.
+// Card numbers of twelve digits can be sent but are not searched for in untrusted text: hardly any was ever issued,
+// and every tenth other number of twelve digits (order ids, telephone numbers) has a correct check digit. `echo.ts`
+// masks a sent one in its reply.
 const fewestDigits = 13
 const mostDigits = 19
 
-// Over line ends only the groups of a card (4-4-4-4, 4-6-5) with a first digit of their network, and outside a list,
-// count as a card number: ids and times are listed below each other, too.
+// Across line ends, only a card's groups (4-4-4-4, 4-6-5) that begin as a network's numbers do and are not part of a
+// list count as a card number, because ids and times are also listed below each other.
 const lineEnd = `(?:${cardSeparator}|[\\r\\n]){1,${mostSeparators}}`
 const groupsOverLines = new RegExp(
   `(?=${networkDigits})(?<!\\d|\\d{4}${lineEnd})\\d{4}${lineEnd}`
@@ -26,21 +26,21 @@ const groupsOverLines = new RegExp(
 )
 
 /**
- * Masks with `X` the middle of every possible card number in free text, with or without spaces, dashes or dots, alone,
- * beside others or inside a longer run of digits. The first six and last four digits stay. Long runs that are no card
- * number may lose digits too: that is the cheaper mistake. Takes time linear in the text.
+ * Masks with `X` the middle of every possible card number in free text, with or without separators, alone, beside
+ * others or inside a longer run of digits. The first six and last four digits stay. SECURITY: other long runs may lose
+ * digits too, which is less harmful than a visible card number. Takes linear time.
  */
 export function maskCardNumbersIn(text: string): string {
   return replaceCardNumbersIn(text, (masked) => masked)
 }
 
 /**
- * As `maskCardNumbersIn`, for text in which an id must stay whole: only card numbers as a person writes them, where a
- * group of digits begins and ends, with a first digit of the networks. Four of five ids of 17 digits have some part
- * with a correct check digit, and a third of the account numbers in groups of four.
+ * As `maskCardNumbersIn`, for text whose ids must stay whole: masks only card numbers as a person writes them, that is
+ * whole groups of digits that begin as a network's numbers do. Otherwise four of five ids of 17 digits, and a third of
+ * grouped account numbers, would be masked in part, because a part has a correct check digit.
  */
 export function maskWrittenCardNumbersIn(text: string): string {
-  return partedByAccountNumbers(text)
+  return splitByAccountNumbers(text)
     .map((part) => part.isAccountNumber ? part.text : maskWrittenIn(part.text)).join('')
 }
 
@@ -52,10 +52,10 @@ function maskWrittenIn(text: string): string {
   })
 }
 
-/** Whether a part of a run of digits, by its start, counts as a card number. */
+/** True if the part of a run of digits with this start and length counts as a card number. */
 type Counts = (start: number, length: number) => boolean
 
-/** Whether it begins and ends where a group of digits does; zeros may fill the group in front of it. */
+/** Tests whether a part begins and ends with a group of digits; zeros may precede it in its group. */
 function standsAloneIn({ digits, places }: DigitRun): Counts {
   const beginsGroup = (index: number): boolean => index === 0 || places[index] !== (places[index - 1] ?? 0) + 1
   const firstDigit = (index: number): number => {
@@ -68,8 +68,8 @@ function standsAloneIn({ digits, places }: DigitRun): Counts {
 }
 
 /**
- * As `maskCardNumbersIn`; `shown` receives each masked run that contains a card number and returns its replacement.
- * This is the only function that finds card numbers for hiding. `countsIn`: which of a run are meant; all.
+ * As `maskCardNumbersIn`; `shown` receives each masked run with a card number and returns its replacement. The only
+ * function that finds card numbers for masking. `countsIn` selects the parts of a run that count, by default all.
  */
 export function replaceCardNumbersIn(
   text: string, shown: (masked: string) => string, countsIn: (run: DigitRun) => Counts = () => () => true,
@@ -88,13 +88,13 @@ export function replaceCardNumbersIn(
   return onLines.replace(groupsOverLines, (groups) => isCardNumber(groups) ? shown(maskGroups(groups)) : groups)
 }
 
-/** The text of a run with every card number in it masked; null when it has none. */
+/** The text of a run with every card number in it masked; null if it has none. */
 function maskRun(text: string, { digits, places }: DigitRun, counts: Counts): string | null {
   const first = places[0] ?? 0
   const codes = new Uint16Array((places.at(-1) ?? 0) + 1 - first)
   for (let at = 0; at < codes.length; at += 1) codes[at] = text.charCodeAt(first + at)
   let masked = -1
-  // Overlapping numbers come in the order of their starts, so each digit is masked once.
+  // Overlapping numbers are in the order of their starts, so each digit is masked once.
   const mask = (start: number, length: number): void => {
     const end = start + length - 4
     for (let index = Math.max(masked, start + 6); index < end; index += 1) {
@@ -114,7 +114,7 @@ function endOf({ places }: DigitRun): number {
   return (places.at(-1) ?? 0) + 1
 }
 
-/** Whether digit groups that line ends join form one card number. */
+/** True if digit groups on several lines form one card number. */
 function isCardNumber(groups: string): boolean {
   return hasCardNumberShape(groups.replace(/%20|\D/g, ''))
 }
@@ -130,11 +130,11 @@ function maskGroups(groups: string): string {
 }
 
 /**
- * True when free text contains a card number as a person would write it: digits that begin and end where a group of
- * digits does. Digits inside a longer number, or in the number of a bank account, do not count.
+ * True if free text contains a card number as a person writes it: whole groups of digits. Digits inside a longer
+ * number, or in a bank account number, do not count.
  */
 export function holdsCardNumber(text: string): boolean {
-  return partedByAccountNumbers(text).some((part) => !part.isAccountNumber && holdsWritten(part.text))
+  return splitByAccountNumbers(text).some((part) => !part.isAccountNumber && holdsWritten(part.text))
 }
 
 function holdsWritten(text: string): boolean {
@@ -151,7 +151,7 @@ function isWhole(digits: Uint8Array): boolean {
   return digits.length <= mostDigits && digits[0] !== 0 && checksumsOf(digits)(0, digits.length) % 10 === 0
 }
 
-/** Calls for every part of the digits that may be a card number, by its start, the longest first. */
+/** Calls `found` with every part of the digits that may be a card number; by start, the longest first. */
 function forEachCardNumber(digits: Uint8Array, found: (start: number, length: number) => void): void {
   const checksum = checksumsOf(digits)
   for (let start = 0; start + fewestDigits <= digits.length; start++) {
@@ -163,11 +163,11 @@ function forEachCardNumber(digits: Uint8Array, found: (start: number, length: nu
 }
 
 /**
- * The checksum of ISO/IEC 7812-1 for any part of the digits. Sums up to each place are computed once; each part is the
- * difference of two sums, in constant time.
+ * Returns a function for the checksum of any part of the digits (ISO/IEC 7812-1). Prefix sums are computed once; each
+ * checksum is then the difference of two of them, in constant time.
  */
 function checksumsOf(digits: Uint8Array): (start: number, length: number) => number {
-  // One array doubles every digit at an odd place, the other every digit at an even place.
+  // One array doubles the digits at odd positions, the other those at even positions.
   const odd = new Int32Array(digits.length + 1)
   const even = new Int32Array(digits.length + 1)
   for (let place = 0; place < digits.length; place += 1) {

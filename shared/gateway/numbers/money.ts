@@ -2,7 +2,7 @@ import type { MinorUnits } from '../../brands.ts'
 import { failed, success, type Result } from '../../result.ts'
 
 export type AmountProblem =
-  /** Contains a comma: it may be a decimal comma or a thousands separator. */
+  /** Contains a comma, which may be a decimal comma or a thousands separator. */
   | { readonly code: 'amount-comma' }
   | { readonly code: 'amount-format' }
   | { readonly code: 'amount-decimals'; readonly allowed: number }
@@ -11,9 +11,9 @@ export type AmountProblem =
 const decimalText = /^(\d+)(?:\.(\d+))?$/
 
 /**
- * Shifts the decimal text of an amount in major units by a currency's digits ("10.5" with 2 digits becomes "1050"). It
- * uses the text alone, as floating point breaks 0.29, 1.15 and 64.1 (§5.1 rule 1, addendum 4). Surplus decimals are
- * refused even where they are zeros, as are signs, spaces, exponents and a missing digit on either side of the point.
+ * Converts decimal text in major units to minor units ("10.5" with 2 digits becomes "1050"). It never uses floating
+ * point, which breaks 0.29, 1.15 and 64.1 (§5.1 rule 1, addendum 4). It refuses surplus decimals, even zeros, and
+ * signs, spaces, exponents and a missing digit on either side of the point.
  */
 export function toMinorUnits(major: string, digits: number): Result<MinorUnits, AmountProblem> {
   if (major.includes(',')) return failed({ code: 'amount-comma' })
@@ -24,7 +24,7 @@ export function toMinorUnits(major: string, digits: number): Result<MinorUnits, 
   return success(canonical(whole + fraction.padEnd(digits, '0')))
 }
 
-/** Like `toMinorUnits`, but refuses zero: a charge, hold or refund must be greater than zero. */
+/** Like `toMinorUnits`, but refuses zero: a charge, hold or refund must be greater than 0. */
 export function toChargeableMinorUnits(major: string, digits: number): Result<MinorUnits, AmountProblem> {
   const minor = toMinorUnits(major, digits)
   if (minor.ok && minor.value === '0') return failed({ code: 'amount-zero' })
@@ -32,8 +32,8 @@ export function toChargeableMinorUnits(major: string, digits: number): Result<Mi
 }
 
 /**
- * What an amount with commas may mean in a currency of `digits` digits, as amounts that can be sent: "1,000" is 1000
- * or, with 2 digits, 1.00; "10,15" is 10.15. Never chosen for a person.
+ * The possible meanings of an amount with commas in a currency of `digits` digits, if they can be sent: "1,000" is 1000
+ * or, with 2 digits, 1.00; "10,15" is 10.15. They are only proposed to a person.
  */
 export function amountsWithoutComma(text: string, digits: number): string[] {
   const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text) ? [text.replaceAll(',', '')] : []
@@ -49,8 +49,8 @@ export function toMajorText(minor: MinorUnits, digits: number): string {
 }
 
 /**
- * True when two amounts in major units mean the same money in a currency of `digits` digits ("10.5" and "10.50");
- * amounts that can't be read are never the same.
+ * True if two amounts in major units are equal in a currency of `digits` digits ("10.5" and "10.50"); false if one
+ * cannot be read.
  */
 export function sameAmount(one: string, other: string, digits: number): boolean {
   const first = toMinorUnits(one, digits)
@@ -58,12 +58,12 @@ export function sameAmount(one: string, other: string, digits: number): boolean 
   return first.ok && second.ok && first.value === second.value
 }
 
-/** No currency has more decimals; profiles of one currency may read it with other digits. */
+/** The most decimals of any currency. Profiles may read the same currency with different digits. */
 export const mostDigits = 4
 
 /**
- * Minor units of a currency of `digits` digits as ten-thousandths of its major unit: amounts with different digits can
- * be added and compared.
+ * Minor units of a currency of `digits` digits as ten-thousandths of the major unit, so that amounts with different
+ * digits can be added and compared.
  */
 export function scaledAmount(minor: string, digits: number): bigint {
   return BigInt(minor) * 10n ** BigInt(mostDigits - digits)
@@ -73,7 +73,7 @@ function canonical(digits: string): MinorUnits {
   return digits.replace(/^0+(?=\d)/, '') as MinorUnits
 }
 
-/** A decimal text without zeros beyond `digits` decimals ("10.1500" of USD is "10.15"); any other text as it is. */
+/** Removes zeros beyond `digits` decimals ("10.1500" of USD becomes "10.15"); other text is unchanged. */
 export function withoutSurplusZeros(text: string, digits: number): string {
   const [, whole, fraction] = decimalText.exec(text) ?? []
   if (whole === undefined || fraction === undefined) return text

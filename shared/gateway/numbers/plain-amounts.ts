@@ -1,4 +1,4 @@
-/** Amounts as people write them in a text, with groups of digits or the currency attached. */
+/** Amounts as people write them in text, with groups of digits or an attached currency. */
 import { isCurrencyCode, minorUnitDigits } from './currencies.ts'
 
 const alone = String.raw`(?<![\p{L}\p{N}._-])`
@@ -21,8 +21,9 @@ const besideCurrency = new RegExp(
 )
 
 /**
- * The text with each such amount as plain digits, apart from its currency: "1 234,56" is 1234,56, "1'250.00" is
- * 1250.00, "USD49.90" is USD 49.90. Beside a currency without three decimals, "1 250", "1,250" and "1.250" are 1250.
+ * Writes such amounts as plain digits, separate from their currency: "1 234,56" becomes 1234,56, "1'250.00" becomes
+ * 1250.00, "USD49.90" becomes USD 49.90. Beside a currency without three decimals, "1 250", "1,250" and "1.250" become
+ * 1250.
  */
 export function withPlainAmounts(text: string): string {
   return text
@@ -33,7 +34,7 @@ export function withPlainAmounts(text: string): string {
     .replace(besideCurrency, withPlainWhole)
 }
 
-/** A whole number with groups as plain digits; unchanged where they are decimals of the currency: "1.250 KWD". */
+/** A grouped whole number as plain digits; unchanged if the group may be the currency's decimals: "1.250 KWD". */
 export function withoutGroups(number: string, currency: string): string {
   const mayBeDecimals = /^\d{1,3}[.,]\d{3}$/.test(number)
   return mayBeDecimals && minorUnitDigits(currency) === 3 ? number : joined(number)

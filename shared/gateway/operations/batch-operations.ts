@@ -2,10 +2,10 @@
 import type { OperationKind } from '../catalogue/kinds.ts'
 import { catalogue, type Operation } from './operations.ts'
 
-/** All of them, in the order of the catalogue. */
+/** In the order of the catalogue. */
 export const batchOperations: readonly Operation[] = catalogue.filter(({ batch }) => batch !== undefined)
 
-/** The first of a kind. Throws where the catalogue has none. */
+/** The first batch operation of a kind. Throws if the catalogue has none. */
 export function batchOperationOf(kind: OperationKind): Operation {
   const found = batchOperations.find((operation) => operation.kind === kind)
   if (found === undefined) throw new TypeError(`no batch of the kind ${kind}`)

@@ -1,7 +1,7 @@
 /**
- * The operation catalogue: one entry an operation of §4 and addendum 3, by family in `catalogue/`. Forms, texts,
- * validation, signing, the client, the sandbox, the inspector, masking, the journal and `docs/operations.md` all read
- * it; adding an operation means adding an entry.
+ * The operation catalogue: one entry for each operation of §4 and addendum 3, by section in `catalogue/`. Forms, texts,
+ * validation, signing, the client, the sandbox, the inspector, masking, the journal and `docs/operations.md` are built
+ * from it; adding an operation means adding an entry.
  */
 import { cardPaymentOperations } from '../catalogue/card-payments.ts'
 import { cardOperations } from '../catalogue/cards.ts'
@@ -31,7 +31,7 @@ export type OrderActionId = {
   [Id in OperationId]: (typeof entries)[Id]['kind'] extends OrderActionKind ? Id : never
 }[OperationId]
 
-/** An operation of the catalogue, or with `Operation<string>` any operation that has an entry. */
+/** An operation of the catalogue; with `Operation<string>` any operation with an entry. */
 export type Operation<Id extends string = OperationId> = OperationEntry & { readonly id: Id }
 
 /** The entry of an operation that moves or holds money. */
@@ -47,7 +47,7 @@ export const operations = Object.fromEntries(
   catalogue.map((operation) => [operation.id, operation]),
 ) as { readonly [Id in OperationId]: Operation }
 
-/** True for text that names an operation of the catalogue. */
+/** True for the id of an operation in the catalogue. */
 export function isOperationId(text: string): text is OperationId {
   return Object.hasOwn(entries, text)
 }
@@ -58,12 +58,12 @@ export function touchesMoney<Entry extends OperationEntry>(operation: Entry): op
   return effect === 'moves-money' || effect === 'holds-money'
 }
 
-/** True when an operation takes its money from a card: one of its fields names the payer. */
+/** True if an operation takes its money from a card: one of its fields identifies the payer. */
 export function isByCard(operation: Pick<OperationEntry, 'fields'>): boolean {
   return operation.fields.some(({ key }) => fields[key].decides === 'payer')
 }
 
-/** True when an operation sends this field. */
+/** True if an operation sends this field. */
 export function carries(operation: Pick<OperationEntry, 'fields'>, key: FieldKey): boolean {
   return operation.fields.some((use) => use.key === key)
 }

@@ -1,6 +1,6 @@
 /**
- * The possible actions on an order: refund, void, capture (addendum 8). The page offers them and main permits them by
- * these rules.
+ * The rules for actions on an order: refund, void, capture (addendum 8). The page offers actions and main permits them
+ * by the same rules.
  */
 import type { MinorUnits } from '../../brands.ts'
 import { minorUnitDigits } from '../numbers/currencies.ts'
@@ -20,7 +20,7 @@ export type OrderAction = OrderActionId
 export const orderActions: readonly OrderAction[] = operationIds.filter((id): id is OrderAction =>
   touchesMoney(operations[id]) && !createsOrder(operations[id]))
 
-/** Why an action is not possible, in the order of the checks. */
+/** The reasons why an action is not possible, in the order of the checks. */
 export const orderObstacles = [
   'status-not-known', 'not-final', 'not-successful', 'not-collected', 'not-a-preauth', 'already-captured', 'later-transaction', 'other-currency',
   'whole-only', 'amount-not-known', 'nothing-left', 'part-not-supported', 'above-amount', 'order-changed',
@@ -28,12 +28,12 @@ export const orderObstacles = [
 ] as const
 export type OrderObstacle = (typeof orderObstacles)[number]
 
-/** The facts of a status reply that decide about actions. */
+/** The facts of a status reply that decide which actions are possible. */
 export interface OrderFacts {
   readonly status: string | null
-  /** `sale`, `reversal`, `capture` or `preauth` (§2.9); null where the reply names none. */
+  /** `sale`, `reversal`, `capture` or `preauth` (§2.9); null if the reply has none. */
   readonly transactionType: string | null
-  /** Minor units; null when the reply names no amount that can be read. */
+  /** Minor units; null if the reply has no readable amount. */
   readonly initialAmount: MinorUnits | null
   readonly currency: string | null
   readonly partialReversal: boolean
@@ -44,9 +44,9 @@ export interface OrderFacts {
 export interface WantedAction {
   readonly action: OrderAction
   readonly minorAmount: MinorUnits | null
-  /** Null where none is sent. */
+  /** Null if no currency is sent. */
   readonly currency: string | null
-  /** Minor units refunded or voided as far as is recorded here; other desks refund too. */
+  /** Minor units refunded or voided according to this desk's history; other desks refund too. */
   readonly refundedKnownHere: MinorUnits
 }
 
@@ -68,12 +68,12 @@ export function orderFacts(
   }
 }
 
-/** True for text that names an action on an existing order. */
+/** True for the id of an action on an existing order. */
 export function isOrderAction(text: string): text is OrderAction {
   return (orderActions as readonly string[]).includes(text)
 }
 
-/** True for an operation that refunds the whole or a part and can be repeated. A void is neither. */
+/** True for an operation that refunds the whole or a part and can be repeated; false for a void. */
 export function isRefund(id: OperationId): boolean {
   return transactionTypeOf(id) === 'reversal' && takesAmount(id)
 }
@@ -88,28 +88,28 @@ function takesAmount(id: OperationId): boolean {
 }
 
 /**
- * True for an operation whose order paid money out or moved it between others: of such an order nothing is refunded,
- * voided or captured (addendum 8 names sales, captures and preauthorisations alone).
+ * True for an operation whose order paid money out or moved it between third parties: such an order cannot be refunded,
+ * voided or captured (addendum 8 names only sales, captures and preauthorisations).
  */
 export function collectsNothing(id: OperationId): boolean {
   return effectOf(operations[id]) === 'moves-money' && createsOrder(operations[id]) && directionOf(operations[id]) !== 'in'
 }
 
 /**
- * True when the order's newest transaction is a final refund or void, or a capture that failed: an action is about an
- * earlier transaction. An approved capture can itself be refunded. A transaction that is not final blocks every
+ * True if the order's newest transaction is a final refund or void, or a capture that failed: an action then concerns
+ * an earlier transaction. An approved capture can itself be refunded. A transaction that is not final blocks every
  * action.
  */
-export function isAfterTheFact({ status, transactionType }: OrderFacts): boolean {
+export function concernsEarlierTransaction({ status, transactionType }: OrderFacts): boolean {
   if (status === null || !isFinalStatus(status)) return false
   return transactionType === 'reversal' || (transactionType === 'capture' && status !== 'approved')
 }
 
 /**
- * The present obstacle to an action. `newest` is the order's status, which reports its newest transaction. Where that
- * is a refund or a capture, `own` is the status of the transaction that the action is about, queried by its serial
- * number; null where its serial number is not known here. So a declined refund does not make its sale look
- * unsuccessful.
+ * The present obstacle to an action; null if there is none. `newest` is the order's status, which reports its newest
+ * transaction. If that is a refund or capture, `own` is the status of the action's own transaction, queried by its
+ * serial number, so that a declined refund does not make its sale look unsuccessful. `own` is null if its serial number
+ * is not known here.
  */
 export function obstacleNow(wanted: WantedAction, newest: OrderFacts, own: OrderFacts | null): OrderObstacle | null {
   if (own === null) return obstacleTo(wanted, newest)
@@ -123,7 +123,7 @@ export function obstacleNow(wanted: WantedAction, newest: OrderFacts, own: Order
   return obstacleTo(wanted, own)
 }
 
-/** The obstacle to an action; null when it may be reviewed and sent. */
+/** The obstacle to an action; null if it may be reviewed and sent. */
 export function obstacleTo(wanted: WantedAction, facts: OrderFacts): OrderObstacle | null {
   return stateObstacle(wanted, facts) ?? amountObstacle(wanted, facts)
 }
@@ -133,7 +133,7 @@ function stateObstacle({ action, currency, refundedKnownHere }: WantedAction, fa
   if (!isFinalStatus(facts.status)) return 'not-final'
   if (facts.status !== 'approved') return 'not-successful'
   if (isCapture(action) && facts.transactionType !== 'preauth') return nothingHeld(facts)
-  // A void cancels the whole transaction; after a refund there is no whole left.
+  // A void cancels the whole transaction, which is no longer possible after a refund.
   const refunded = facts.transactionType === 'reversal' || BigInt(refundedKnownHere) > 0n
   if (!takesAmount(action) && refunded) return 'later-transaction'
   return currency !== null && currency !== facts.currency ? 'other-currency' : null
@@ -145,8 +145,8 @@ function nothingHeld({ transactionType }: OrderFacts): OrderObstacle {
 }
 
 /**
- * The largest amount that an action may move, in minor units, as far as is recorded here: the rest of the order for a
- * refund, else the whole. Null where the order's amount is not known.
+ * The largest amount that an action may move, in minor units, by this desk's history: the rest of the order for a
+ * refund, otherwise the whole. Null if the order's amount is not known.
  */
 export function mostPossible(
   { action, refundedKnownHere }: Pick<WantedAction, 'action' | 'refundedKnownHere'>, { initialAmount }: OrderFacts,
@@ -159,7 +159,7 @@ export function mostPossible(
 function amountObstacle(wanted: WantedAction, facts: OrderFacts): OrderObstacle | null {
   const { action, minorAmount } = wanted
   if (!takesAmount(action)) return null
-  // Addendum 8: a return on a preauthorisation is a cancel.
+  // Addendum 8: a refund of a preauthorisation cancels it.
   if (isRefund(action) && facts.transactionType === 'preauth' && minorAmount !== null) return 'whole-only'
   const refunded = isRefund(action) ? BigInt(wanted.refundedKnownHere) : 0n
   if (facts.initialAmount === null) return minorAmount === null && refunded === 0n ? null : 'amount-not-known'

@@ -1,4 +1,4 @@
-/** Whether a status reply is about exactly the order whose outcome was lost (addendum 10). */
+/** Decides whether a status reply is about exactly the order whose outcome was lost (addendum 10). */
 import { minorUnitDigits } from '../numbers/currencies.ts'
 import { toMinorUnits, withoutSurplusZeros } from '../numbers/money.ts'
 import { isCapture, type OrderAction } from './order-actions.ts'
@@ -9,7 +9,7 @@ import { transactionTypeOf } from '../operations/made-transactions.ts'
 
 export type ResolutionMismatch = 'amount' | 'currency' | 'time' | 'card'
 
-/** From a send until now by one clock, in milliseconds since 1970. */
+/** The time from a send until now by one clock, in milliseconds since 1970. */
 export interface SentSpan {
   readonly sentAt: number
   readonly now: number
@@ -17,19 +17,19 @@ export interface SentSpan {
 
 /** The facts of a request with an unknown outcome. Amounts are minor units. */
 export interface SentOrder {
-  /** Null for an operation that sends none; empty where they are not known, and then nothing matches. */
+  /** Null for an operation without amounts. Empty if they are not known; then nothing matches. */
   readonly minorAmounts: readonly string[] | null
   readonly currency: string | null
-  /** By this computer's clock, and by the gateway's where it is known: a reply must be dated within one of them. */
+  /** By this computer's clock, and by the gateway's if known: a reply's date must be within one of them. */
   readonly spans: readonly SentSpan[]
-  /** Null when the card is not known here; then it is not compared, unless no amount is. */
+  /** Null if the card is not known here; it is then not compared, unless no amount is compared either. */
   readonly lastFour: string | null
 }
 
 /**
- * The fields that differ or cannot be compared; empty when the order is certainly the one that was sent. The merchant
- * order id was compared when the reply was judged. The amount may be any of the enumerated ones. Where none was sent,
- * the gateway may report its own, so the card must be known on both sides.
+ * The fields that differ or cannot be compared; empty if the order is certainly the sent one. The merchant order id was
+ * already compared when the reply was judged. The amount may be any of the enumerated ones. If no amount was sent, the
+ * gateway may report its own, so the card must be known on both sides.
  */
 export function resolutionMismatches(
   reply: Pick<Reply, 'fields'>, sent: SentOrder, switches: Pick<Switches, 'minorUnitDigits'>,
@@ -49,7 +49,7 @@ export function resolutionMismatches(
 function amountFits(
   reply: Pick<Reply, 'fields'>, minorAmounts: readonly string[], switches: Pick<Switches, 'minorUnitDigits'>,
 ): boolean {
-  // The initial amount is the amount sent; `amount` may be the rest after a partial refund (addendum 6).
+  // The initial amount is the sent amount; `amount` may be the rest after a partial refund (addendum 6).
   const name = filledReplyField(reply, 'initial-amount') === null ? 'amount' : 'initial-amount'
   const minor = minorAmountIn(reply, name, switches)
   return minor !== null && minorAmounts.includes(minor)
@@ -58,20 +58,20 @@ function amountFits(
 /** The facts of a refund, void or capture whose reply was lost. Amounts are minor units. */
 export interface SentAction {
   readonly action: OrderAction
-  /** The part that was asked for; null for the whole. */
+  /** The requested part; null for the whole. */
   readonly minorAmount: string | null
-  /** The order's own amount, as known before the send; null when it is not, and then nothing matches. */
+  /** The order's own amount, as known before the send. Null if not known; then nothing matches. */
   readonly initialAmount: string | null
   readonly currency: string | null
   readonly spans: readonly SentSpan[]
-  /** Acquirer ids of the order's other transactions: seen before the send, or of other requests. */
+  /** Acquirer ids of the order's other transactions: those seen before the send, and those of other requests. */
   readonly otherTransactions: ReadonlySet<string>
 }
 
 /**
- * The reasons why the order's newest transaction may not be the action whose reply was lost (addendum 8). It must have
- * the same kind, be new, and match in currency, time and amount. A part matches only where the reply's `amount`
- * reports the part, a whole amount only where it can be no part. `order-id` stands for "another transaction".
+ * The reasons why the order's newest transaction may not be the action whose reply was lost (addendum 8). It must be
+ * new, of the same kind, and match in currency, time and amount. A part matches only if the reply's `amount` reports
+ * the part; a whole amount only if it cannot be a part. `order-id` means "another transaction".
  */
 export function actionMismatches(
   reply: Pick<Reply, 'fields'>, sent: SentAction, switches: Pick<Switches, 'minorUnitDigits' | 'statusAmountIs'>,
@@ -96,38 +96,37 @@ function actionAmountFits(
   const initial = minorAmountIn(reply, 'initial-amount', switches)
   if (initial !== null && initial !== sent.initialAmount) return false
   if (sent.minorAmount !== null && sent.minorAmount !== sent.initialAmount) {
-    // Where `amount` is the rest of the order, it reports no single transaction.
+    // If `amount` is the rest of the order, no field reports the single transaction.
     return switches.statusAmountIs === 'initial' && amount === sent.minorAmount
   }
   if (switches.statusAmountIs === 'current' && amount === '0') return true
-  // §2.9: a part, too, reports the initial amount, and a declined part reports it as the rest. Only a gate without
-  // parts distinguishes a whole amount from another desk's part.
+  // §2.9: partial transactions report the initial amount too, and declined ones report it as the rest. Only a gate
+  // without partial transactions distinguishes a whole amount from another desk's part.
   const gate = isCapture(sent.action) ? 'gate-partial-capture' : 'gate-partial-reversal'
   return filledReplyField(reply, gate) === 'disabled' && (amount ?? initial) === sent.initialAmount
 }
 
 /**
- * True when a refused status query reports nothing about the order: the gateway failed (`error`), or it refused the
- * query itself for a wrong control (§7.2) or a parameter (addendum 11). Every other `validation-error` means "not
- * found".
+ * True if a refused status query reports nothing about the order: the gateway failed (`error`), or it refused the query
+ * itself for a wrong control (§7.2) or a parameter (addendum 11). Every other `validation-error` means "not found".
  */
-export function reportsNothingOfTheOrder(reply: Pick<Reply, 'fields'>): boolean {
+export function reportsNothingAboutOrder(reply: Pick<Reply, 'fields'>): boolean {
   if (filledReplyField(reply, 'type') !== 'validation-error') return true
   return reportsWrongControl(reply) || /^Parameter \S+ /.test(filledReplyField(reply, 'error-message') ?? '')
 }
 
-/** True for a checksum failure, by its message or its code (§7.2, addendum 11). */
+/** True for a refused control, by the reply's message or code (§7.2, addendum 11). */
 export function reportsWrongControl(reply: Pick<Reply, 'fields'>): boolean {
   return filledReplyField(reply, 'error-message') === 'INVALID_CONTROL_CODE' || filledReplyField(reply, 'error-code') === '2'
 }
 
 /**
- * True when a refused status query plainly means "not found": a whole refusal that is about the order. One
- * without a message or a code (§7.1) states nothing.
+ * True if a refused status query clearly means "not found": a complete refusal that is about the order. A refusal
+ * without a message or code (§7.1) proves nothing.
  */
 export function reportsNotFound(reply: Pick<Reply, 'fields' | 'body'>): boolean {
   const states = filledReplyField(reply, 'error-message') !== null && filledReplyField(reply, 'error-code') !== null
-  return states && !lastValueWasCut(reply.body) && !reportsNothingOfTheOrder(reply)
+  return states && !lastValueWasCut(reply.body) && !reportsNothingAboutOrder(reply)
 }
 
 function minorAmountIn(
@@ -135,7 +134,7 @@ function minorAmountIn(
 ): string | null {
   const digits = minorUnitDigits(filledReplyField(reply, 'currency') ?? '', switches.minorUnitDigits)
   const text = filledReplyField(reply, name)
-  // Gateways print more decimals than a currency has; zeros beyond them mean nothing.
+  // Gateways print more decimals than the currency has; zeros beyond them have no meaning.
   const minor = text === null || digits === null ? null : toMinorUnits(withoutSurplusZeros(text, digits), digits)
   return minor?.ok === true ? minor.value : null
 }
@@ -145,7 +144,7 @@ const minute = 60_000
 const hour = 60 * minute
 const clockSlack = 10 * minute
 
-/** The zone of a date without one may be any in the world: UTC-12 to UTC+14. */
+/** A date without a zone may be of any zone: UTC-12 to UTC+14. */
 const widestZones = { behind: 12 * hour, ahead: 14 * hour }
 
 function timeFits(reply: Pick<Reply, 'fields'>, spans: readonly SentSpan[]): boolean {
@@ -154,7 +153,7 @@ function timeFits(reply: Pick<Reply, 'fields'>, spans: readonly SentSpan[]): boo
     latest >= sentAt - clockSlack && earliest <= now + clockSlack))
 }
 
-/** The earliest and latest moment that a date text can mean; null when it is no date we can read. */
+/** The earliest and latest moment that a date text can mean; null for text that is not a supported date. */
 export function momentRange(text: string): { readonly earliest: number; readonly latest: number } | null {
   const trimmed = text.trim()
   const match = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?/.exec(trimmed)

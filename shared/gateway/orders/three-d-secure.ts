@@ -1,4 +1,4 @@
-/** The step of an order in the table of §3, read from a status reply, and the forms that lead to the issuer. */
+/** The step of an order in the table of §3, read from a status reply, and the forms for the issuer. */
 import { base64Url } from '../encoding/base64url.ts'
 import { threeDSecureSteps, type ThreeDSecureStep } from '../catalogue/entry.ts'
 import type { FieldValues } from '../fields/fields.ts'
@@ -10,19 +10,19 @@ import type { ReplyFieldName } from '../fields/reply-fields.ts'
 import { filledReplyField, type Reply } from '../replies/reply.ts'
 
 /**
- * Where issuers post their answer while a visit is open. The window reads the post and never requests the address:
- * names under `.invalid` resolve nowhere (RFC 2606).
+ * The address to which issuers post their answer during a visit. The window reads the post and never requests the
+ * address: names under `.invalid` cannot be resolved (RFC 2606).
  */
 export const notificationUrl = 'https://gateway-console.invalid/3-d-secure/answer'
 
-/** The issuer's page: one from the reply, or a form to be posted. */
+/** The issuer's page: HTML from the reply, or a form to post. */
 export type IssuerPage =
   | { readonly kind: 'html'; readonly html: string }
   | { readonly kind: 'post'; readonly url: string; readonly fields: readonly Pair[] }
 
-/** SECURITY: holds payloads of the cardholder's authentication; it stays in main. */
+/** SECURITY: contains payloads of the cardholder's authentication and must stay in main. */
 export type ThreeDSecureMoment =
-  /** The gateway waits for nothing from us. */
+  /** The gateway requires no action. */
   | { readonly kind: 'working' }
   | {
     readonly kind: 'method'; readonly transactionId: string | null; readonly address: IssuerAddress
@@ -32,22 +32,22 @@ export type ThreeDSecureMoment =
     readonly kind: 'challenge'; readonly address: IssuerAddress; readonly html: string | null
     readonly challengeRequest: string
   }
-  /** Version 1. */
+  /** 3-D Secure version 1. */
   | {
     readonly kind: 'authentication'; readonly address: IssuerAddress; readonly html: string | null
     readonly authenticationRequest: string; readonly merchantData: string | null
   }
-  /** Waits for the cardholder, in a step that the table does not name. */
+  /** Waits for the cardholder, in a step that the table does not contain. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'final'; readonly status: string }
 
-/** A moment that an upload continues. */
+/** A step after which an upload continues the order. */
 export type UploadMoment = Extract<ThreeDSecureMoment, { readonly kind: ThreeDSecureStep }>
 
 /**
- * Reads the step of the order (§2.9 second table, §3). A final status has precedence; then the step that the reply
- * names, or without a name the payload that it carries. A named challenge or authentication without its payload is
- * `waiting`; the method step may lack its id. Null when the reply has no status. `allowsLoopback` is for sandbox
+ * Reads the step of an order (§2.9 second table, §3). A final status takes precedence; then the step that the reply
+ * names, otherwise the one whose payload it contains. A named challenge or authentication without its payload is
+ * `waiting`; the method step may lack its id. Null if the reply has no status. `allowsLoopback` is for sandbox
  * profiles.
  */
 export function readMoment(reply: Pick<Reply, 'fields'>, allowsLoopback: boolean): ThreeDSecureMoment | null {
@@ -84,7 +84,7 @@ function readStep(find: Find, allowsLoopback: boolean): UploadMoment | null {
   }
 }
 
-/** The later step first: a reply may still carry the payload of an earlier one. */
+/** The latest step first: a reply may still contain the payload of an earlier one. */
 function stepByPayload(carried: {
   readonly transactionId: string | null; readonly challengeRequest: string | null
   readonly authenticationRequest: string | null
@@ -94,32 +94,32 @@ function stepByPayload(carried: {
   return carried.transactionId === null ? null : 'MethodUrlFrame'
 }
 
-/** True for a moment that an upload continues. */
+/** True for a step after which an upload continues the order. */
 export function waitsForUpload(moment: ThreeDSecureMoment | null): moment is UploadMoment {
   return moment !== null && (threeDSecureSteps as readonly string[]).includes(moment.kind)
 }
 
-/** The operation that continues a step (§2.11). Throws where the catalogue has none. */
+/** The upload for a step (§2.11). Throws if the catalogue has none. */
 export function uploadAfter(step: ThreeDSecureStep): Operation {
   const found = catalogue.find((operation) => operation.kind === 'upload' && operation.step === step)
   if (found === undefined) throw new Error(`no operation leads on from ${step}`)
   return found
 }
 
-/** The upload that continues a moment (§2.11). */
+/** The id of the upload for the present step (§2.11). */
 export function uploadOf(moment: UploadMoment): OperationId {
   return uploadAfter(moment.kind).id
 }
 
-/** True for a method step whose issuer has no method page at all: then U is uploaded (addendum 12). */
+/** True for a method step without a method page; `U` is then uploaded (addendum 12). */
 export function hasNoMethod(moment: UploadMoment): boolean {
   return moment.kind === 'method' && moment.address.kind === 'absent' && moment.html === null
 }
 
 /**
- * The first page of the issuer's window; null when there is none, or none that may be opened. The method step prefers
- * the reply's page, which the gateway prepared. The other steps prefer the form, and open the page only where the
- * reply has no address. A refused address refuses its page too.
+ * The first page of the issuer's window; null if there is none or it must not be opened. The method step prefers the
+ * reply's HTML, which the gateway prepared. The other steps prefer the form and use the HTML only if the reply has no
+ * address. If the address is refused, so is the HTML.
  */
 export function issuerPage(moment: UploadMoment): IssuerPage | null {
   const { address, html } = moment
@@ -130,7 +130,7 @@ export function issuerPage(moment: UploadMoment): IssuerPage | null {
   return moment.kind === 'method' ? page ?? form : form
 }
 
-/** The fields that are posted to the issuer: EMVCo's method and challenge request, or version 1's request. */
+/** The fields to post to the issuer: EMVCo's method or challenge request, or the request of version 1. */
 function issuerFields(moment: UploadMoment): Pair[] {
   switch (moment.kind) {
     case 'method':
@@ -156,7 +156,7 @@ export function uploadFields(moment: UploadMoment, result: string): FieldValues 
   }
 }
 
-/** The name of the one field of the issuer's answer that the step waits for. */
+/** The name of the field with the issuer's answer to the step. */
 export function answerField(moment: UploadMoment): string {
   switch (moment.kind) {
     case 'method': return 'threeDSMethodData'

@@ -1,11 +1,11 @@
 /**
- * The fields of a reply that decide what happened to money, in any spelling: a gateway that writes `Order-ID`,
- * `order_id` or another product word still names an order (§2.7, §7.1, addendum 6).
+ * The reply fields that decide what happened to money, in any spelling: `Order-ID`, `order_id` or another product word
+ * still identify an order (§2.7, §7.1, addendum 6).
  */
 import type { Pair } from '../encoding/form.ts'
 import type { Reply } from './reply.ts'
 
-/** Letters and digits alone, in lower case. */
+/** In lower case, with letters and digits only. */
 const decisiveNames: ReadonlySet<string> = new Set([
   'type', 'status', 'orderstage', 'transactiontype', 'transactiondate', 'serialnumber', 'byrequestsn', 'errorcode',
   'errormessage', 'amount', 'initialamount', 'currency',
@@ -14,23 +14,23 @@ const merchantOrderIdNames: ReadonlySet<string> = new Set(['merchantorderid', 'c
 
 type ReplyFields = Pick<Reply, 'fields'>
 
-/** True when the reply repeats a decisive field or an order id: it is not known which one counts. */
+/** True if the reply repeats a decisive field or an order id: it is not known which value counts. */
 export function repeatsDecisiveField({ fields }: ReplyFields): boolean {
   const names = fields.map(bareName).filter((name) => decisiveNames.has(name) || isOrderIdName(name))
   return new Set(names).size < names.length
 }
 
-/** True when the reply has a status or stage of an order that is not empty. */
+/** True if the reply has a non-empty status or stage of an order. */
 export function reportsOrderStatus({ fields }: ReplyFields): boolean {
   return fields.some((field) => ['status', 'orderstage'].includes(bareName(field)) && field[1] !== '')
 }
 
-/** The merchant order ids in a reply that are not empty; each must be the one that was sent. */
+/** The non-empty merchant order ids in a reply; each must be the sent one. */
 export function merchantOrderIdsIn({ fields }: ReplyFields): string[] {
   return filled(fields, (name) => merchantOrderIdNames.has(name))
 }
 
-/** The ids of orders at the gateway that a reply names, filled in, whatever its word for them is. */
+/** The non-empty gateway order ids in a reply, whatever their field's name. */
 export function orderIdsIn({ fields }: ReplyFields): string[] {
   return filled(fields, (name) => isOrderIdName(name) && !merchantOrderIdNames.has(name))
 }

@@ -10,7 +10,7 @@ export function isFinalStatus(status: string): status is FinalStatus {
   return (finalStatuses as readonly string[]).includes(status)
 }
 
-/** Status of an `async-response` that names none (addendum 6). */
+/** The status of an `async-response` without one (addendum 6). */
 export const statusWhenNoneGiven = 'processing'
 
 /** The parts of a stage: `family_suffix` in lower case (addendum 7). */
@@ -34,12 +34,12 @@ export function waitsForCardholder(status: string, stage: string | null): boolea
 
 const minute = 60_000
 
-/** How long an order is followed before the application stops and reports it (addendum 7). */
+/** The time after which the application stops following an order and reports that (addendum 7). */
 export const followFor = 60 * minute
 
 /**
- * Milliseconds until the next status query, by how long the order has been followed: every 3 s in the first minute,
- * every 5 s up to five minutes, every 5 minutes up to half an hour, every 10 minutes up to one hour; null after that.
+ * Milliseconds until the next status query, by the time since following began: every 3 s in the first minute, every 5 s
+ * up to five minutes, every 5 minutes up to half an hour, every 10 minutes up to one hour; null after that.
  */
 export function nextPollDelay(followedForMs: number): number | null {
   if (followedForMs < minute) return 3_000

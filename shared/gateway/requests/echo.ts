@@ -1,6 +1,6 @@
 /**
- * Removes the secrets of a request from its reply. A gateway may quote what it was sent, in any field and in any
- * sentence. Only the request knows which values must not be seen.
+ * Removes a request's secrets from its reply. A gateway may echo sent values in any field and any sentence. Only the
+ * request knows which values must stay hidden.
  */
 import type { Masked, OrderId, SerialNumber } from '../../brands.ts'
 import { cardSeparator, mostSeparators } from '../numbers/digit-runs.ts'
@@ -15,19 +15,19 @@ import type { Reply } from '../replies/reply.ts'
 import type { UnsignedRequest } from './request.ts'
 import { placesOf } from '../../text-search.ts'
 
-/** A value that was sent, and how it is hidden in foreign text. */
+/** A sent value, with the function that hides it in a text from outside. */
 export interface SentSecret {
-  /** Returns the text with every occurrence of the value masked. */
+  /** Masks every occurrence of the value in a text. */
   readonly replaceIn: (text: string) => string
-  /** A short value can occur in an id or an amount by chance, so it is masked in sentences only. */
+  /** A short value can occur in an id or amount by chance, so it is masked in sentences only. */
   readonly short: boolean
 }
 
-/** A shorter value is no secret by itself. */
+/** A shorter value is not a secret by itself. */
 const shortest = 3
 const certainlyNoChance = 9
 
-/** Every confidential value of a request, with the control or signature that it left with: each can be replayed. */
+/** Every confidential value of a request, and its control or signature, because these can be replayed. */
 export function sentSecrets(
   { values }: Pick<UnsignedRequest, 'values'>,
   signed: { readonly body: string; readonly authorization: string | null },
@@ -40,7 +40,7 @@ export function sentSecrets(
   const digests = parameters.filter(([name]) => name === 'control' || name === 'oauth_signature')
     .map(([, value]) => ({ value, sensitivity: 'digest' as const }))
   const secrets = [...confidential, ...digests].filter(({ value }) => value.length >= shortest)
-  const inOneCase = keepingLast(textInOneCase)
+  const inOneCase = cachingLast(textInOneCase)
   return secrets.map(({ value, sensitivity }) => {
     const masked = maskValue(sensitivity, value)
     const isCard = sensitivity === 'card-number'
@@ -53,7 +53,7 @@ export function sentSecrets(
   })
 }
 
-/** The outcome of a send with the reply's echoes masked, in every name, every value and the raw text. */
+/** The outcome with the echoes in its reply masked, in every name, every value and the raw text. */
 export function outcomeWithoutEcho(outcome: Outcome, secrets: readonly SentSecret[]): Outcome {
   if (outcome.kind === 'not-sent') return outcome
   if (outcome.kind === 'unknown' && outcome.reply === null) return outcome
@@ -73,7 +73,7 @@ export function replyWithoutEcho(reply: Reply, secrets: readonly SentSecret[]): 
   if (!mayHold(reply, secrets)) return reply
   const clean = ([name, value]: Pair): Pair => [
     withoutSecrets(name, secrets, false),
-    // A code is no sentence: 101 is the acquirer's code of an expired card.
+    // An error code is not a sentence: 101 is the acquirer's code of an expired card.
     withoutSecrets(value, secrets, replySensitivity(name) === 'open' || name === 'error-code'),
   ]
   const body = reply.fields.length === 0
@@ -82,14 +82,14 @@ export function replyWithoutEcho(reply: Reply, secrets: readonly SentSecret[]): 
       const pair = splitSegment(segment)
       const cleaned = clean(pair)
       if (cleaned[0] === pair[0] && cleaned[1] === pair[1]) return segment
-      // The line feed that ends a value stays one: without it the body would look cut (addendum 6).
+      // Keeps the line feed that ends a value: without it the body would look cut (addendum 6).
       const [name, value] = cleaned
       return value.endsWith('\n') ? `${printForm([[name, value.slice(0, -1)]])}\n` : printForm([cleaned])
     }).join('&')
   return { ...reply, body, fields: reply.fields.map(clean) }
 }
 
-/** False for nearly every reply. One pass over its whole text finds no secret, so that single fields need no search. */
+/** False for nearly every reply. One search of its whole text then replaces the search of each field. */
 function mayHold(reply: Reply, secrets: readonly SentSecret[]): boolean {
   const text = reply.fields.length === 0
     ? reply.body
@@ -99,12 +99,12 @@ function mayHold(reply: Reply, secrets: readonly SentSecret[]): boolean {
 
 function withoutSecrets(text: string, secrets: readonly SentSecret[], isPlain: boolean): string {
   if (text.length < shortest) return text
-  // In an id, an amount or a date, a text as short as a cvv occurs by chance. A sentence has spaces between words.
+  // In ids, amounts and dates, a text as short as a cvv occurs by chance. A sentence has spaces between words.
   const isSentence = !isPlain || (/\p{L}/u.test(text) && /\s/.test(text.trim()))
   return secrets.reduce((rest, { replaceIn, short }) => (short && !isSentence ? rest : replaceIn(rest)), text)
 }
 
-/** A value of digits alone may be an id or an amount by chance, whatever its length. */
+/** Digits alone may be an id or amount by chance, whatever their number. */
 function isShort(value: string): boolean {
   return value.length < certainlyNoChance || /^\d+$/.test(value)
 }
@@ -113,7 +113,7 @@ function cardPattern(digits: string): RegExp {
   return new RegExp([...digits].map(escaped).join(`(?:${cardSeparator}|\\s){0,${mostSeparators}}`), 'giu')
 }
 
-/** A text as it is sent: plain, encoded as in a form, and encoded once more as in a base string. */
+/** The spellings of a sent text: plain, encoded as in a form, and encoded twice as in a base string. */
 function spellings(value: string): string[] {
   const encoded = percentEncode(value)
   return [...new Set([value, encoded, percentEncode(encoded)])]
@@ -125,7 +125,7 @@ function shortPattern(value: string): RegExp {
   return new RegExp(`(?:(?<=%[0-9A-F]{2})|(?<![\\p{L}\\p{N}_.-]))(?:${any})(?![\\p{L}\\p{N}_-]|\\.\\p{N})`, 'giu')
 }
 
-/** The text with `masked` in place of every spelling, the longest first, in any case. */
+/** The text with every spelling replaced by `masked`, the longest first, regardless of case. */
 function withoutSpellings(
   text: string, given: readonly string[], masked: Masked, inOneCase: (text: string) => string,
 ): string {
@@ -133,7 +133,7 @@ function withoutSpellings(
     if (rest.length < spelling.length) return rest
     const folded = inOneCase(rest)
     const wanted = textInOneCase(spelling)
-    // Most replies quote nothing, and searching for the beginning is cheaper.
+    // Most replies contain no echo, and searching for its beginning is cheaper.
     if (!folded.includes(wanted.slice(0, certainlyNoChance))) return rest
     const pieces: string[] = []
     let done = 0
@@ -147,13 +147,13 @@ function withoutSpellings(
 }
 
 /**
- * The text in one case with its length unchanged, so that places in both are the same. A letter whose other case has
- * another length stays.
+ * Folds the case of a text without changing its length, so that positions in both texts are the same. A letter stays
+ * if its other case has another length.
  */
 function textInOneCase(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase()
   const known = new Map<number, number>()
-  // Numbers: filling a list of as many strings takes ten times as long.
+  // A typed array: filling an array of as many strings takes ten times as long.
   const units = new Uint16Array(text.length)
   for (let at = 0; at < text.length;) {
     const letter = text.codePointAt(at) ?? 0
@@ -182,8 +182,8 @@ function letterInOneCase(letter: string): string {
   return lower.length === letter.length ? lower : letter
 }
 
-/** The function with its last result cached: several secrets are searched for in one text. */
-function keepingLast(compute: (text: string) => string): (text: string) => string {
+/** Caches the last result of a function: several secrets are searched for in the same text. */
+function cachingLast(compute: (text: string) => string): (text: string) => string {
   let last = { text: '', result: compute('') }
   return (text) => {
     if (text !== last.text) last = { text, result: compute(text) }

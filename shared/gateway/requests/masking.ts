@@ -1,6 +1,6 @@
 /**
- * The only module that creates masked text. Masked text is built from masked values, never searched for secrets
- * afterwards.
+ * The only module that creates masked text. It is built from masked values; finished text is never searched for
+ * secrets.
  */
 import type { Masked } from '../../brands.ts'
 import { cardSeparator, mostSeparators } from '../numbers/digit-runs.ts'
@@ -11,12 +11,12 @@ import { percentEncode } from '../encoding/percent.ts'
 import { replySensitivity } from '../fields/reply-fields.ts'
 import type { Reply } from '../replies/reply.ts'
 
-/** Characters of a digest or payload that may be shown and kept. */
+/** The number of characters of a digest or payload that may be shown and stored. */
 const shownOfDigest = 8
 
 /**
- * A value as it may be shown and kept, by its field's sensitivity. The mask letter is `X`: it is unreserved, so a base
- * string built from masked values stays readable.
+ * Masks a value by its field's sensitivity, for display and storage. The mask letter is `X`, an unreserved character,
+ * so that a base string of masked values stays readable.
  */
 export function maskValue(sensitivity: Sensitivity, value: string): Masked {
   return maskedText(sensitivity, value) as Masked
@@ -39,29 +39,29 @@ function maskCardNumber(digits: string): string {
   return `${digits.slice(0, 6)}${'X'.repeat(digits.length - 10)}${digits.slice(-4)}`
 }
 
-/** Free text (an error, a reason) as it may be kept. */
+/** Masks free text, such as an error or a reason, for storage. */
 export function maskFreeText(text: string): Masked {
   return maskValue('free-text', text)
 }
 
 /**
- * Text of this installation (an id, a letterhead, the name of a file) as a document shows it. Long numbers pass the
- * check digit of cards by chance, and a masked one finds nothing. SECURITY: a card number that was typed is masked.
+ * Masks text of this installation (an id, a letterhead, a file name) for a document. Long numbers may have the check
+ * digit of a card by chance, and a masked one finds nothing. SECURITY: a typed card number is masked.
  */
 export function maskWrittenCards(text: string): Masked {
   return maskWrittenCardNumbersIn(text) as Masked
 }
 
-/** A text that may contain any number that is confidential: no digit is left. */
+/** Masks every digit, for text that may contain any confidential number. */
 export function maskDigits(text: string): Masked {
   return text.replace(/\p{Nd}/gu, 'X') as Masked
 }
 
 /**
- * As `maskFreeText`, but the given ids stay where they stand alone, although their digits could be a card number. For
- * text about a payment that has them.
+ * As `maskFreeText`, but keeps the given ids whole where they stand alone, even if their digits could be a card number.
+ * For text about the payment with these ids.
  */
-export function maskFreeTextBesides(text: string, ids: readonly string[]): Masked {
+export function maskFreeTextExcept(text: string, ids: readonly string[]): Masked {
   const alike = ids.filter((id) => maskCardNumbersIn(id) !== id).toSorted((one, other) => other.length - one.length)
   if (alike.length === 0) return maskFreeText(text)
   const between = `${cardSeparator}{0,${mostSeparators}}`
@@ -81,24 +81,24 @@ export function builtFromMasked(text: string): Masked {
   return text as Masked
 }
 
-/** A reply's decoded fields as they may be shown. */
+/** A reply's decoded fields, masked for display. */
 export function maskReplyFields(fields: readonly Pair[]): { readonly name: Masked; readonly value: Masked }[] {
-  // SECURITY: a name is as foreign as its value.
+  // SECURITY: names come from outside too, like values.
   return fields.map(([name, value]) => ({ name: maskReplyName(name), value: maskReplyValue(name, value) }))
 }
 
-const mostOfUnreadableBody = 4_096
+const longestUnreadableBody = 4_096
 
 /**
- * The raw reply as it may be shown and kept. Segments stay unchanged except where their value is masked; HTML from an
- * issuer is replaced by its length. A body that is no form is kept up to 4,096 characters with card numbers masked.
+ * The raw reply, masked for display and storage. Segments without masked values stay unchanged; an issuer's HTML is
+ * replaced by its length. A body that is not a form is kept up to 4,096 characters with card numbers masked.
  */
 export function maskRawReply(reply: Pick<Reply, 'body' | 'fields'>): Masked {
-  // SECURITY: masked before it is cut: half a card number would not be recognized.
-  if (reply.fields.length === 0) return maskFreeText(reply.body).slice(0, mostOfUnreadableBody) as Masked
+  // SECURITY: masks before truncating, because half a card number would not be recognised.
+  if (reply.fields.length === 0) return maskFreeText(reply.body).slice(0, longestUnreadableBody) as Masked
   const masked = segments(reply.body).map((segment) => {
     const [name, value] = splitSegment(segment)
-    // Trimmed as the reader does: spaces around a name must not hide a confidential field.
+    // Trims as the reader does: spaces around a name must not hide a confidential field.
     const shown = maskReplyValue(name.trim(), value)
     const shownName = maskReplyName(name)
     return shown === value && shownName === name ? segment : `${inSegment(shownName)}=${inSegment(shown)}\n`
@@ -107,19 +107,19 @@ export function maskRawReply(reply: Pick<Reply, 'body' | 'fields'>): Masked {
 }
 
 /**
- * SECURITY: the kept text is read again. What a customer typed after a card number must not become a field of its own,
- * such as a status. Everything else stays readable.
+ * SECURITY: the stored text is parsed again. Text that a customer typed behind a card number must not become a field of
+ * its own, such as a status.
  */
 function inSegment(text: string): string {
   return text.replace(/[%&+=]/g, percentEncode)
 }
 
-/** No field name of the interface is this long. */
-const mostOfName = 200
+/** Longer than any field name of the interface. */
+const longestName = 200
 
-/** A text too long for a name is replaced by its length: searching it for card numbers would only cost time. */
+/** Text too long for a name is replaced by its length, which avoids the search for card numbers. */
 function maskReplyName(name: string): Masked {
-  return name.length > mostOfName ? `(${name.length} characters)` as Masked : maskFreeText(name)
+  return name.length > longestName ? `(${name.length} characters)` as Masked : maskFreeText(name)
 }
 
 function maskReplyValue(name: string, value: string): Masked {

@@ -1,6 +1,6 @@
 /**
- * From a form to the signed and sent request. Everything here is pure and works on plain and on masked values alike:
- * masked texts are built by the same functions from masked values.
+ * Builds a request from a form: composed, then signed by the vault, then sent. All functions are pure and accept plain
+ * and masked values, so that masked texts are built in the same way.
  */
 import type { Masked, MinorUnits } from '../../brands.ts'
 import type { EntryPoint } from '../../model/profiles/profile.ts'
@@ -19,7 +19,7 @@ import { wireUrl } from '../encoding/wire-url.ts'
 
 /** The parts of a profile that a request needs. */
 export interface RequestContext {
-  /** Without the product word and without a slash at its end. */
+  /** Without the product word and without a final slash. */
   readonly baseUrl: string
   readonly productWord: string
   readonly login: string
@@ -27,27 +27,27 @@ export interface RequestContext {
   readonly switches: Switches
 }
 
-/** A request before its authentication. `values` are normalised and hold the login where the operation sends it. */
+/** A request before its authentication. `values` are normalised and contain the login if the operation sends it. */
 export interface UnsignedRequest<Id extends string = OperationId> {
   readonly operation: Operation<Id>
   readonly url: string
   readonly values: FieldValues
   readonly pairs: readonly Pair[]
-  /** Null when the operation sends no amount. */
+  /** Null if the operation sends no amount. */
   readonly minorAmount: MinorUnits | null
   readonly entryPointId: string
   readonly switches: Switches
 }
 
 /**
- * The URL of an operation: base, word, `/api`, the path of the profile or of the catalogue, then the endpoint or group
- * in the operation's group form (§4, addendum 1 to 3), as on the wire (`wireUrl`). Null when the operation takes no
- * group and a group was chosen. Throws for an invalid base URL, and where the profile's path is another operation's:
- * saving, opening and using a profile refuse both earlier.
+ * The URL of an operation as sent (`wireUrl`): base, word, `/api`, the path of the profile or catalogue, then endpoint
+ * or group in the operation's form (§4, addendum 1 to 3). Null if a group was chosen and the operation accepts none.
+ * Throws for an invalid base URL, and if the profile's path is another operation's; saving, opening and using a profile
+ * refuse both earlier.
  */
 export function operationUrl(operation: Operation<string>, context: RequestContext): string | null {
   const { entryPoint } = context
-  // SECURITY: the last line of defence; a status query that is sent to the path of a refund is a refund.
+  // SECURITY: the last line of defence: a status query sent to the path of a refund is a refund.
   if (pathProblem(operation.id, context.switches) !== null) throw new TypeError(`the path of ${operation.id} is not its own`)
   if (entryPoint.kind === 'group' && operation.groupForm === 'none') return null
   const segment = entryPoint.kind === 'group' && operation.groupForm === 'group-segment' ? 'group/' : ''
@@ -56,8 +56,8 @@ export function operationUrl(operation: Operation<string>, context: RequestConte
 }
 
 /**
- * Composes a validated form: adds the login, orders the fields as on the wire, shifts the amount to minor units. Null
- * when the operation cannot be sent to this entry point. `values` must be normalised and valid.
+ * Composes the request of a validated form: adds the login, orders the fields as on the wire, converts the amount to
+ * minor units. `values` must be normalised and valid. Null if the operation cannot be sent to this entry point.
  */
 export function composeRequest<Id extends string>(
   operation: Operation<Id>, values: FieldValues, context: RequestContext,
@@ -77,19 +77,19 @@ export function composeRequest<Id extends string>(
   }
 }
 
-/** The control text's values in order (§5.1). Throws when the operation is not signed with a control. */
+/** The values of the control text in order (§5.1). Throws if the operation is not signed with a control. */
 export function controlParts(request: UnsignedRequest<string>): ControlTextPart[] {
   const { authentication } = request.operation
   if (authentication.kind !== 'control') throw new TypeError(`${request.operation.id} carries no control`)
   return controlTextParts({ ...request, recipe: authentication.recipe })
 }
 
-/** The text that is hashed, without the secret that the vault appends. */
+/** The text to hash, without the secret, which the vault appends. */
 export function controlTextOf(request: UnsignedRequest<string>): string {
   return controlParts(request).map((part) => part.value).join('')
 }
 
-/** The OAuth method that signs an operation: the profile's choice where the catalogue allows it, else RSA-SHA256. */
+/** The OAuth method that signs an operation: the profile's choice if the catalogue allows it, otherwise RSA-SHA256. */
 export function signatureMethodOf(operation: Operation<string>, switches: Switches): SignatureMethod {
   if (operation.authentication.kind !== 'oauth') throw new TypeError(`${operation.id} carries no OAuth signature`)
   const chosen = switches.signatureMethods[operation.id]
@@ -98,7 +98,7 @@ export function signatureMethodOf(operation: Operation<string>, switches: Switch
     : operation.authentication.methods[0]
 }
 
-/** The base string of a request: body and OAuth parameters together, whether the body repeats them or not (§5.2). */
+/** The base string of a request: body and OAuth parameters, whether the body repeats the latter or not (§5.2). */
 export function baseStringOf(request: UnsignedRequest<string>, identity: OAuthIdentity): string {
   return baseString('POST', request.url, [...request.pairs, ...oauthParameters(identity)])
 }
@@ -108,7 +108,7 @@ export function bodyWithControl(request: UnsignedRequest<string>, control: strin
   return printForm([...request.pairs, ['control', control]])
 }
 
-/** The body of a request signed with OAuth; the signature is never in it (§5.2). */
+/** The body of a request signed with OAuth; it never contains the signature (§5.2). */
 export function bodyWithOAuth(request: UnsignedRequest<string>, identity: OAuthIdentity): string {
   const repeated = request.switches.oauthParametersInBody ? oauthParameters(identity) : []
   return printForm([...request.pairs, ...repeated])
@@ -120,31 +120,31 @@ export function maskRequest<Id extends string>(request: UnsignedRequest<Id>): Un
   return { ...request, values, pairs: wirePairs(request.operation, values, request.switches) }
 }
 
-/** The request's fields by wire name with masked values, as the journal keeps them. */
+/** The request's fields by wire name with masked values, for the journal. */
 export function maskedFields(request: UnsignedRequest<string>): { readonly name: string; readonly value: Masked }[] {
   return sentUses(request.operation, request.values).map((use) => ({
     name: wireName(use, request.switches), value: maskValue(fields[use.key].sensitivity, request.values[use.key] ?? ''),
   }))
 }
 
-/** The request's fields by key with masked values, in wire order, as a review shows them. */
+/** The request's fields by key with masked values, in wire order, for a review. */
 export function maskedValues(request: UnsignedRequest<string>): { readonly field: FieldKey; readonly value: Masked }[] {
   return sentUses(request.operation, request.values).map(({ key }) => ({
     field: key, value: maskValue(fields[key].sensitivity, request.values[key] ?? ''),
   }))
 }
 
-/** The control text as it may be shown and kept: masked values, and a token in place of the secret. */
+/** The control text for display and storage: masked values, and a token in place of the secret. */
 export function maskedControlText(request: UnsignedRequest<string>): Masked {
   return builtFromMasked(controlTextOf(maskRequest(request)) + secretToken)
 }
 
-/** The base string as it may be shown and kept, built from masked values. */
+/** The base string for display and storage, built from masked values. */
 export function maskedBaseString(request: UnsignedRequest<string>, identity: OAuthIdentity): Masked {
   return builtFromMasked(baseStringOf(maskRequest(request), identity))
 }
 
-/** The amounts of `enumerate_amounts` in minor units and in order, without those that can't be read. */
+/** The amounts of `enumerate_amounts` in minor units and in order, without unreadable ones. */
 export function enumeratedMinorAmounts(values: FieldValues, context: RequestContext): MinorUnits[] {
   return (values.enumeratedAmounts ?? '').split(',').flatMap((amount) => {
     const minor = minorAmountOf({ ...values, amount: amount.trim() }, context)
@@ -152,7 +152,7 @@ export function enumeratedMinorAmounts(values: FieldValues, context: RequestCont
   })
 }
 
-/** The highest amount that may move in minor units: any of those that are tried in turn may; null without an amount. */
+/** The highest amount that may move, in minor units, enumerated amounts included; null without an amount. */
 export function highestMinorAmount(values: FieldValues, context: RequestContext): MinorUnits | null {
   return enumeratedMinorAmounts(values, context).reduce<MinorUnits | null>(
     (most, one) => (most === null || BigInt(one) > BigInt(most) ? one : most), minorAmountOf(values, context),
@@ -160,8 +160,8 @@ export function highestMinorAmount(values: FieldValues, context: RequestContext)
 }
 
 /**
- * The amounts that may move, as text in major units: those that are tried in turn, in their order, and before them the
- * submitted one where it is none of them. Empty where no amount is sent.
+ * The amounts that may move, as text in major units: the enumerated ones in order, preceded by the submitted one unless
+ * it is one of them. Empty if no amount is sent.
  */
 export function amountsThatMayMove({ amount, enumeratedAmounts }: FieldValues): string[] {
   const tried = (enumeratedAmounts ?? '').split(',').map((one) => one.trim()).filter((one) => one !== '')
@@ -169,7 +169,7 @@ export function amountsThatMayMove({ amount, enumeratedAmounts }: FieldValues): 
   return [amount, ...tried]
 }
 
-/** The wire name of a field in one operation; browser fields of a sale have two families of names (addendum 2). */
+/** The wire name of a field in one operation; browser fields of a sale have two sets of names (addendum 2). */
 export function wireName(use: FieldUse, switches: Pick<Switches, 'browserFieldNames'>): string {
   const prefixed = switches.browserFieldNames === 'prefixed' ? use.prefixedWire : undefined
   return prefixed ?? use.wire ?? fields[use.key].wire
@@ -179,7 +179,7 @@ function wirePairs(operation: Operation<string>, values: FieldValues, switches: 
   return sentUses(operation, values).map((use): Pair => [wireName(use, switches), values[use.key] ?? ''])
 }
 
-/** Two digits or four, as the profile requires (§2.10, addendum 2); a two-digit year is of this century. */
+/** Two or four digits, as the profile requires (§2.10, addendum 2); a two-digit year is of this century. */
 function yearWithDigits(year: string, { expireYearDigits }: Pick<Switches, 'expireYearDigits'>): string {
   if (expireYearDigits === 2) return year.slice(-2)
   return year.length === 2 ? `20${year}` : year

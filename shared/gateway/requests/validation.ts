@@ -1,4 +1,4 @@
-/** Problems of a form before anything is sent (§2.4, §2.6, §8), each named by a code. */
+/** The problems of a form before anything is sent (§2.4, §2.6, §8), each with a code. */
 import type { FieldKind } from '../fields/field-kinds.ts'
 import { isCurrencyCode, minorUnitDigits } from '../numbers/currencies.ts'
 import { fieldKeys, fields, type Field, type FieldKey, type FieldValues } from '../fields/fields.ts'
@@ -17,7 +17,7 @@ export type ProblemCode =
 export interface Problem {
   readonly field: FieldKey
   readonly code: ProblemCode
-  /** Numbers and words the text of the problem needs, such as `most` or `allowed`. */
+  /** Numbers and words for the problem's text, such as `most` or `allowed`. */
   readonly details: { readonly [name: string]: string }
 }
 
@@ -28,9 +28,8 @@ export interface ValidationContext {
 }
 
 /**
- * The values that will be signed and sent: without white space at both ends (the gateway drops it too, addendum 4),
- * card numbers without spaces and dashes, amounts of a list without spaces between them, without empty values, without
- * fields that the operation does not carry.
+ * The values to sign and send: trimmed (the gateway trims them too, addendum 4), card numbers without spaces and
+ * dashes, lists of amounts without spaces, without empty values and fields that the operation does not send.
  */
 export function normaliseValues(operation: Operation<string>, values: FieldValues): FieldValues {
   const normalised: { [Key in FieldKey]?: string } = {}
@@ -51,8 +50,8 @@ function inWireForm({ kind }: FieldKind, trimmed: string): string {
 }
 
 /**
- * Every problem of a form: of single fields, one each, in their order, then those between fields. Empty when it may be
- * sent. Values must be normalised.
+ * Every problem of a form: at most one for each field, in their order, then those between fields. Empty if the form may
+ * be sent. Values must be normalised.
  */
 export function validate(operation: Operation<string>, values: FieldValues, context: ValidationContext): Problem[] {
   const single = operation.fields.flatMap((use) => {
@@ -76,7 +75,9 @@ function acrossFields(operation: Operation<string>, values: FieldValues): Proble
   return problems
 }
 
-/** SECURITY: the merchant order id is shown and kept everywhere: it must not contain an account or document number. */
+/**
+ * SECURITY: merchant order ids are shown and stored in clear text: they must not contain account or document numbers.
+ */
 function holdsConfidential({ merchantOrderId, ...values }: FieldValues): boolean {
   const id = digitsOf(merchantOrderId ?? '')
   return fieldKeys.some((key) => {
@@ -92,9 +93,8 @@ function digitsOf(text: string): string {
 }
 
 /**
- * A transfer names its destination once: by a card number or a card reference, and by neither where a recurring
- * payment id names it (§2.12, addendum 12). The documents do not define whether one is required, or where the money
- * comes from.
+ * A transfer identifies its destination once: by a recurring payment id, a card number, or a card reference (§2.12,
+ * addendum 12). The documents define neither whether one is required nor where the money comes from.
  */
 function destinationProblems(values: FieldValues): Problem[] {
   const given = destinations.filter((key) => values[key] !== undefined)
@@ -104,7 +104,7 @@ function destinationProblems(values: FieldValues): Problem[] {
     : given.slice(1).map((key) => problem(key, 'one-of-two', { other: fields[strongest].label }))
 }
 
-/** The recurring payment id excludes both others, the card number excludes the reference. */
+/** The recurring payment id excludes both others; the card number excludes the reference. */
 const destinations: readonly FieldKey[] = [
   'destinationCardRecurringPaymentId', 'destinationCardNumber', 'destinationCardReference',
 ]
@@ -115,8 +115,7 @@ function problemOf(
   // A lone surrogate has no UTF-8 form, so it can be neither signed nor sent.
   if (!isWellFormed(value)) return problem(field.key, 'not-well-formed')
   if (field.content.kind !== 'multi-line' && hasControlCharacter(value)) return problem(field.key, 'control-character')
-  // SECURITY: a person confirms values that decide about money outside the page, and must see exactly the text that is
-  // sent.
+  // SECURITY: a person confirms values that decide about money outside the page, and must see exactly the sent text.
   const line = withoutLayout(field, value)
   if (field.decides !== undefined && hasInvisibleCharacter(line)) {
     return problem(field.key, 'control-character', hasControlCharacter(line) ? {} : onlyUnseen)
@@ -127,7 +126,7 @@ function problemOf(
   if (value.length < (field.limit?.least ?? 0)) {
     return problem(field.key, 'too-short', { least: String(field.limit?.least ?? 0) })
   }
-  // SECURITY: a card number typed into the wrong field would be stored in the journal and sent to the wrong place.
+  // SECURITY: a card number in the wrong field would be stored in the journal and sent to the wrong place.
   if (holdsCardNumberByMistake(field, value, operation)) return problem(field.key, 'holds-card-number')
   return null
 }
@@ -171,7 +170,7 @@ function amountProblem(
   key: FieldKey, value: string, currency: string | null, context: ValidationContext,
 ): Problem | null {
   const digits = currency === null ? null : minorUnitDigits(currency, context.switches.minorUnitDigits)
-  // Without a known currency the form of the amount can be checked, but not its decimals.
+  // Without a known currency only the form of the amount can be checked, not its decimals.
   const minor = toChargeableMinorUnits(value.trim(), digits ?? 4)
   if (minor.ok) return null
   if (minor.failure.code === 'amount-comma') {
@@ -184,31 +183,31 @@ function amountProblem(
 
 function holdsCardNumberByMistake(field: Field, value: string, operation: Operation<string>): boolean {
   if (field.sensitivity === 'free-text') return holdsCardNumber(value)
-  // Wide digits, as some keyboards type them, become 0 to 9.
+  // Full-width digits, as some keyboards type them, become 0 to 9.
   const plain = value.normalize('NFKC')
   if (phones.includes(field.key)) return isCardNumber(plain.replace(/\D/g, ''), longestPhone + 1)
-  // Nobody writes an id in the groups of a card. Without them order ids may pass the check digit by chance; serial
-  // numbers and ids that a person invents are shaped otherwise.
+  // Nobody writes an id in a card's groups. Without groups, order ids may pass the check digit by chance; serial
+  // numbers and invented ids look different.
   if (cardGroups.test(plain)) return isCardNumber(plain.replace(/\D/g, ''), 13)
   const typed = withoutCardNumber.includes(field.key) || (field.key === 'merchantOrderId' && createsOrder(operation))
   return typed && isCardNumber(plain, 13)
 }
 
-/** Digits that begin as those of the networks do, at least so many, with a correct check digit. */
+/** True for at least `fewest` digits with a network's first digits and a correct check digit. */
 function isCardNumber(digits: string, fewest: number): boolean {
   return digits.length >= fewest && isOfNetwork(digits) && hasCardNumberShape(digits)
 }
 
-/** Beside the field for a card number, or instead of one, a person types its reference. */
+/** Fields of references, into which a person may type a card number by mistake. */
 const withoutCardNumber: readonly FieldKey[] = [
   'cardReference', 'destinationCardReference', 'sendingCardReference', 'serialNumber',
 ]
 
 const phones: readonly FieldKey[] = ['phone', 'cellPhone', 'receiverPhone']
-/** Digits of the longest telephone number (E.164). */
+/** The number of digits in the longest telephone number (E.164). */
 const longestPhone = 15
 
-/** As a card number is printed or dictated: 4-4-4-4, or 4-6-5. */
+/** A card number as printed or dictated: 4-4-4-4, or 4-6-5. */
 const cardGroups = /^\d{4}([ -])(?:\d{4}\1\d{4}\1\d{1,7}|\d{6}\1\d{5})$/
 
 function exceeds(field: Field, value: string): boolean {
@@ -217,7 +216,7 @@ function exceeds(field: Field, value: string): boolean {
   return length > field.limit.most
 }
 
-/** Bytes of the UTF-8 form of well-formed text. */
+/** The number of bytes of well-formed text in UTF-8. */
 export function utf8Length(text: string): number {
   return new TextEncoder().encode(text).length
 }
@@ -225,17 +224,17 @@ export function utf8Length(text: string): number {
 const onlyUnseen = { unseen: 'true' } as const
 
 /**
- * True for a problem that only exists where a person must see the whole text: a character without a shape, or a
- * stack of marks. The interface permits both.
+ * True for a problem that only exists because a person must see the whole text: an invisible character or a stack of
+ * marks. The interface permits both.
  */
 export function isOnlyUnseen({ details }: Problem): boolean {
   return details.unseen === onlyUnseen.unseen
 }
 
 /**
- * Text of several lines without its line breaks and tabs, which the box shows as spaces, and free text without what
- * people write although it has no shape of its own: joiners within words of scripts that need them, the parts of an
- * emoji, the points of Hebrew.
+ * The value without characters that are acceptable although they are invisible. In text of several lines these are line
+ * breaks and tabs, which the message box shows as spaces; in free text the joiners that some scripts need in words, the
+ * parts of an emoji, and Hebrew points.
  */
 function withoutLayout({ content, sensitivity }: Field, value: string): string {
   const line = content.kind === 'multi-line' ? value.replace(/[\r\n\t]/g, '') : value
@@ -251,7 +250,7 @@ const shaping = new RegExp([
   '(?<=[\\u05d0-\\u05ea])[\\u0591-\\u05c7]{1,4}',
 ].join('|'), 'gu')
 
-/** Includes marks that turn the direction of the text, line separators, and stacks of marks that cover other lines. */
+/** Includes marks that change the text's direction, line separators, and stacks of marks that cover other lines. */
 function hasInvisibleCharacter(text: string): boolean {
   return /[\p{C}\p{Zl}\p{Zp}\p{DI}]|\p{M}{3}/u.test(text)
 }

@@ -1,13 +1,13 @@
-/** The text that SHA-1 hashes (§5.1, addendum 4). Only the vault hashes it, with the secret. */
+/** The text whose SHA-1 hash is the control (§5.1, addendum 4). Only the vault adds the secret and hashes it. */
 import type { MinorUnits } from '../../brands.ts'
 import type { ControlPart } from '../catalogue/control-parts.ts'
 import { fields, type FieldValues } from '../fields/fields.ts'
 import type { Switches } from '../operations/switches.ts'
 
-/** Replaces the merchant's secret wherever a control text is shown or kept. */
+/** Replaces the merchant's secret wherever a control text is shown or stored. */
 export const secretToken = '{merchant_control}'
 
-/** One value of a control text with its label, for showing the text step by step. */
+/** One value of a control text with its label, to show the text step by step. */
 export interface ControlTextPart {
   readonly label: string
   readonly value: string
@@ -18,14 +18,14 @@ export interface ControlTextInput {
   /** Endpoint id or group id. */
   readonly entryPointId: string
   readonly values: FieldValues
-  /** Null when no amount is sent. */
+  /** Null if no amount is sent. */
   readonly minorAmount: MinorUnits | null
   readonly switches: Pick<Switches, 'recurrentControlStartsWithEntryPoint'>
 }
 
 /**
- * The values before the secret, in the order of the recipe. An absent field counts as empty. Values are not trimmed
- * here (trim them first: `normaliseValues`).
+ * The values before the secret, in the order of the recipe. An absent field counts as empty. Values must already be
+ * trimmed (`normaliseValues`).
  */
 export function controlTextParts(input: ControlTextInput): ControlTextPart[] {
   return input.recipe.flatMap((part) => valueOf(part, input) ?? [])

@@ -13,7 +13,7 @@ export interface OAuthIdentity {
   readonly method: SignatureMethod
 }
 
-/** The five OAuth parameters that are signed; the signature itself is never among them. */
+/** The five signed OAuth parameters; the signature is not one of them. */
 export function oauthParameters(identity: OAuthIdentity): Pair[] {
   return [
     ['oauth_consumer_key', identity.consumerKey],
@@ -37,8 +37,8 @@ export function parameterString(parameters: readonly Pair[]): string {
 }
 
 /**
- * The URL as it is signed: as on the wire (`wireUrl`), with scheme and host in lower case, and without user name,
- * default port, query and fragment (addendum 5). Throws `TypeError` for text that is no absolute URL.
+ * The URL as signed: as on the wire (`wireUrl`), with scheme and host in lower case, and without user name, default
+ * port, query and fragment (addendum 5). Throws `TypeError` for text that is not an absolute URL.
  */
 export function baseStringUrl(url: string): string {
   const { protocol, host, pathname } = wireUrl(url)
@@ -53,8 +53,8 @@ export function baseString(method: string, url: string, parameters: readonly Pai
 const ownBaseString = /^[A-Z]+&[\w.~%-]+&([\w.~%-]+)$/
 
 /**
- * The decoded nonce of a base string that `baseString` created; null when it has none or the text is another one, such
- * as a control text. `readBackBaseString` of `shared/inspector` reads base strings of other software.
+ * The decoded nonce of a base string that `baseString` created; null for other text, such as a control text.
+ * `readBackBaseString` of `shared/inspector` reads base strings of other software.
  */
 export function nonceInBaseString(text: string): string | null {
   const [, parameters = ''] = ownBaseString.exec(text) ?? []
@@ -69,15 +69,15 @@ export function hmacKey(consumerSecret: string, tokenSecret = ''): string {
   return `${percentEncode(consumerSecret)}&${percentEncode(tokenSecret)}`
 }
 
-/** The Authorization header: `OAuth name="value", …`, values encoded, the signature included (§5.2 "Headers"). */
+/** The Authorization header: `OAuth name="value", …`, values encoded, with the signature (§5.2 "Headers"). */
 export function authorizationHeader(identity: OAuthIdentity, signatureBase64: string): string {
   const parameters: Pair[] = [...oauthParameters(identity), ['oauth_signature', signatureBase64]]
   return `OAuth ${parameters.map(([name, value]) => `${percentEncode(name)}="${percentEncode(value)}"`).join(', ')}`
 }
 
 /**
- * Parses an Authorization header into decoded pairs, with `realm` and `oauth_signature`; null when it is no OAuth
- * header. The separator is a comma with or without a space (§5.2 "Headers", rule 2).
+ * Parses an Authorization header into decoded pairs, including `realm` and `oauth_signature`; null if it is not an
+ * OAuth header. The separator is a comma with or without a space (§5.2 "Headers", rule 2).
  */
 export function parseAuthorizationHeader(header: string): Pair[] | null {
   const scheme = /^\s*OAuth\s+/i.exec(header)

@@ -43,11 +43,11 @@ export const amountMutations: readonly Mutation<ControlPlan>[] = [
       python: 'str(int(Decimal(amount) * 100))', php: "number_format($amount, 2, '', '')",
       java: 'new BigDecimal(amount).movePointRight(2).toBigIntegerExact()',
     }),
-    // The floating-point mistake itself, on purpose.
+    // Deliberately makes the floating-point mistake.
     apply: amount((_, sent) => {
       const product = Number.parseFloat(sent) * 100
       const texts = [String(Math.trunc(product)), String(product), `${String(Math.trunc(product))}.0`, product.toFixed(1)]
-      // Two digits shifted exactly: nothing was lost, and for other currencies that is a wrong power.
+      // Exactly shifted digits lost nothing; for other currencies that is `minor-units-wrong-power`.
       return texts.filter((text) => text !== shifted(sent, 2))
     }),
   },
@@ -87,7 +87,7 @@ export const amountMutations: readonly Mutation<ControlPlan>[] = [
   },
 ]
 
-/** Digits in groups of three from their end, with commas between them. */
+/** Digits in groups of three from the end, separated by commas. */
 function withThousands(digits: string): string {
   const groups: string[] = []
   for (let end = digits.length; end > 0; end -= 3) groups.push(digits.slice(Math.max(0, end - 3), end))

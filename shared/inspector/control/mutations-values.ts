@@ -54,7 +54,7 @@ export const valueMutations: readonly Mutation<ControlPlan>[] = [
     apply: values((given) => given.length > mostPermuted ? [[...given].reverse()] : permutations(given)),
   },
   {
-    // A space between the last value and the secret is the secret's, unless the value was sent with it.
+    // A space between the last value and the secret belongs to the secret, unless the value was sent with it.
     id: 'spaces-kept', group: 'spaces', dependsOnOthers: true,
     explanation: 'Spaces or line ends at an end of a value were signed; the gateway drops them.',
     fix: 'Trim every value first, then sign the trimmed text and send it.',
@@ -185,7 +185,7 @@ export const valueMutations: readonly Mutation<ControlPlan>[] = [
       each((text, one) => one.part === 'login' || one.part === 'currency' ? text : change(text))(plan)),
   },
   {
-    // A space at the end is the secret's where that is last.
+    // A space at the end belongs to the secret if that is last.
     id: 'line-end-at-end', group: 'end', dependsOnOthers: true,
     explanation: 'A line end or space is after the text that was hashed.',
     fix: 'Hash the text without a line end: "echo" adds one, "printf %s" does not.',
@@ -200,7 +200,7 @@ export const valueMutations: readonly Mutation<ControlPlan>[] = [
 ]
 
 function asFloat(digits: string): string {
-  // The floating-point mistake itself, on purpose.
+  // Deliberately makes the floating-point mistake.
   return String(Number.parseFloat(digits))
 }
 

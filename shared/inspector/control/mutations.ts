@@ -1,4 +1,4 @@
-/** Every known mistake in a control text, one entry each, the likelier first. */
+/** Every known mistake in a control text, one entry each, the likeliest first. */
 import type { Mutation } from '../cause.ts'
 import { amountMutations } from './mutations-amount.ts'
 import { secretMutations } from './mutations-secret.ts'

@@ -1,4 +1,4 @@
-/** The construction of a control text as data, to which mistakes can be applied (§5.1). */
+/** The construction of a control text as data, which mistakes can change (§5.1). */
 import type { FieldKey } from '../../gateway/fields/fields.ts'
 import type { OperationId } from '../../gateway/operations/operations.ts'
 import type { Charset } from '../encoding.ts'
@@ -8,7 +8,7 @@ export interface ControlValue {
   readonly label: string
   /** As the gateway reads it: trimmed. */
   readonly value: string
-  /** As it was sent, with spaces and line ends. */
+  /** As sent, with spaces and line ends. */
   readonly sent: string
 }
 
@@ -22,7 +22,7 @@ export type SecretShape =
 export interface ControlPlan {
   readonly values: readonly ControlValue[]
   readonly separator: string
-  /** Whether the separator is also before the secret, or at the ends. */
+  /** True if there is a separator before the secret too, or at the ends. */
   readonly separatorBeforeSecret: boolean
   readonly secretPlace: SecretPlace
   readonly secretShape: SecretShape
@@ -36,16 +36,16 @@ export interface ControlPlan {
 interface ControlFacts {
   readonly entryPointId: string
   readonly otherEntryPoints: readonly string[]
-  /** Major units as they were sent; null where no amount was. */
+  /** Major units as sent; null without an amount. */
   readonly amount: string | null
   readonly currency: string | null
-  /** Every field that was sent, control left out, in the order of the body. */
+  /** Every sent field except control, in the order of the body. */
   readonly sent: readonly ControlValue[]
   /** The values of every other operation's recipe, from the same fields. */
   readonly otherRecipes: readonly { readonly operation: OperationId; readonly values: readonly ControlValue[] }[]
 }
 
-/** The hashed text: the secret in its shape between two texts; no secret with `shape` null. */
+/** The hashed text: the secret in its shape between two texts; without the secret if `shape` is null. */
 export interface ControlCandidate {
   readonly before: string
   readonly after: string
@@ -69,7 +69,7 @@ export function renderControl(plan: ControlPlan): ControlCandidate {
   }
 }
 
-/** A text that distinguishes candidates: equal candidates have the same. */
+/** A key that is equal for equal candidates only. */
 export function candidateKey({ before, after, shape, charset }: ControlCandidate): string {
   return JSON.stringify([before, after, shape, charset])
 }

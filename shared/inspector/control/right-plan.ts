@@ -10,12 +10,12 @@ import type { ControlPlan, ControlValue } from './plan.ts'
 
 export interface ControlSurroundings {
   readonly switches: Switches
-  /** The currency of the endpoint where the request names none. */
+  /** The currency of the endpoint, for requests without one. */
   readonly endpointCurrency: string | null
   readonly otherEntryPoints: readonly string[]
 }
 
-/** The right plan; null where the operation is not known or carries no control, and it is no callback either. */
+/** The right plan; null if the operation is not known or has no control, and the request is not a callback. */
 export function rightControlPlan(given: GivenRequest, around: ControlSurroundings): ControlPlan | null {
   const recipe = recipeOf(given)
   if (recipe === null) return null

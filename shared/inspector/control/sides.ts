@@ -10,7 +10,7 @@ import { secretTokens } from './secret-tokens.ts'
 
 const orderIds: readonly ControlValue['part'][] = ['orderId', 'merchantOrderId', 'serialNumber']
 
-/** A value of a control text as it may be shown. SECURITY: pasted: even an open field may hold a card number. */
+/** Masks a value of a control text. SECURITY: pasted text may contain a card number even in an open field. */
 export function maskControlValue({ part, value }: ControlValue): Masked {
   if (part === 'entry-point' || part === 'minor-amount') return maskFreeText(value)
   const { sensitivity } = fields[part]
@@ -31,9 +31,9 @@ export function controlSides(
 }
 
 /**
- * A control text of unknown construction beside ours: our values where it contains them, and the text between them.
- * SECURITY: it may contain the secret itself, most likely at an end. So other text is shown only before a token for
- * the secret, masked as free text; after the token, or without one, it is not shown.
+ * A control text of unknown construction beside ours: the values of ours that it contains, and the text between them.
+ * SECURITY: it may contain the secret itself, most likely at an end. So other text is shown, masked as free text, only
+ * before a token for the secret; after the token, or without one, it is not shown.
  */
 export function controlTextSides(theirs: string, ours: ControlPlan, hidden: readonly string[]): Sides {
   const own = cellsOf(ours).map((cell): SideCell => cell.part === 'secret'
@@ -59,7 +59,7 @@ interface ChosenTarget {
   readonly cell: SideCell
 }
 
-/** The places of values in a text, in the text's order. Longer values choose first; no two overlap. */
+/** The positions of values in a text, in its order. Longer values are placed first; no two overlap. */
 function placesIn(text: string, cells: readonly SideCell[]): readonly ChosenTarget[] {
   const found: ChosenTarget[] = []
   const isFree = (start: number, length: number) =>
@@ -87,7 +87,7 @@ function cellsOf(plan: ControlPlan): SideCell[] {
   ]
 }
 
-/** The text before, between and after the values; a correct control text has none. */
+/** Text before, between and after the values; a correct control text has none. */
 function around(where: 'before' | 'between' | 'after', text: string): SideCell[] {
   const name = builtFromMasked(where)
   return text === '' ? [] : [{ part: 'around', key: `around ${where}`, name, text, shown: maskFreeText(text) }]

@@ -8,7 +8,7 @@ import type { BaseStringPlan } from './plan.ts'
 const charset = (name: Charset) => (plan: BaseStringPlan): BaseStringPlan[] =>
   [{ ...plan, inner: { ...plan.inner, charset: name } }]
 
-/** The plan over the letters of a body that was sent in Latin-1; none where it is UTF-8. */
+/** The plan over the letters of a body that was sent in Latin-1; none for a body in UTF-8. */
 function sentAsLatin1(plan: BaseStringPlan): BaseStringPlan[] {
   if (!plan.body.some(([, value]) => value.includes('\uFFFD'))) return []
   const letters = (text: string) => text.replaceAll('+', ' ')

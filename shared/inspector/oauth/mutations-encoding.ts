@@ -40,7 +40,7 @@ export const encodingMutations: readonly Mutation<BaseStringPlan>[] = [
     explanation: 'The values were encoded as a web form encodes them: "+" for a space, "*" left (by .NET also ! and brackets), "~" encoded.',
     fix: 'Use the encoding of RFC 3986 for the text that is signed; the form encoding is another one.',
     ...rightLines,
-    // URLEncoder of Java, then UrlEncode of .NET.
+    // As URLEncoder of Java does, then UrlEncode of .NET.
     apply: several(...['*', '!*()'].flatMap((left) =>
       [inner({ space: '+', left, over: '~' }), everywhere({ space: '+', left, over: '~' })])),
   },

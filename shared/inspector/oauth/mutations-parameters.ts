@@ -187,7 +187,7 @@ export const parameterMutations: readonly Mutation<BaseStringPlan>[] = [
   },
 ]
 
-/** Plans without one of the OAuth parameters that were sent, by their names. */
+/** Plans without one of the sent OAuth parameters, for each whose name fits. */
 function withoutOneOf(plan: BaseStringPlan, isMeant: (name: string) => boolean): BaseStringPlan[] {
   return plan.oauth.flatMap(([name], index) => isMeant(name) ? [{ ...plan, oauth: without(plan.oauth, index) }] : [])
 }

@@ -3,7 +3,7 @@ import type { Mutation } from '../cause.ts'
 import { emptyAsWord, plusSentUnencoded, valuesHtmlEscaped, type Spelling } from '../spellings.ts'
 import type { BaseStringPlan } from './plan.ts'
 
-/** Plans in which values of the body are changed: all of them, and each alone. */
+/** Plans with changed values of the body: with all of them changed, and with each alone. */
 const values = (change: (value: string) => string) => (plan: BaseStringPlan): BaseStringPlan[] => {
   const changed = plan.body.map(([name, value]) => [name, change(value)] as const)
   const alone = plan.body.flatMap((pair, index) => (changed[index]?.[1] === pair[1]
@@ -13,7 +13,7 @@ const values = (change: (value: string) => string) => (plan: BaseStringPlan): Ba
 const several = (changes: readonly ((value: string) => string)[]) => (plan: BaseStringPlan): BaseStringPlan[] =>
   changes.flatMap((change) => values(change)(plan))
 
-/** A spelling as a mistake in a base string. */
+/** A spelling mistake as a mutation of base strings. */
 export function spelled({ changes, ...cause }: Spelling, group = 'value'): Mutation<BaseStringPlan> {
   return { ...cause, group, apply: several(changes) }
 }
@@ -45,7 +45,7 @@ export const valueMutations: readonly Mutation<BaseStringPlan>[] = [
   spelled(emptyAsWord), spelled(valuesHtmlEscaped),
 ]
 
-/** The plan over a body in which every "+" is one, and only "%20" a space, as `encodeURI` writes both. */
+/** The plan over a body whose "+" are plus signs, and only "%20" is a space, as `encodeURI` writes them. */
 function withEachPlus(plan: BaseStringPlan): BaseStringPlan[] {
   const { rawBody } = plan.facts
   if (!rawBody.includes('+')) return []
@@ -53,7 +53,7 @@ function withEachPlus(plan: BaseStringPlan): BaseStringPlan[] {
   return [{ ...plan, body: pairs }]
 }
 
-/** Changes numbers that a floating-point number holds exactly enough; ids have more digits. */
+/** Changes only numbers that floating point holds exactly enough; ids have more digits. */
 function number(change: (value: string) => string): (value: string) => string {
   return (value) => (/^\d{1,9}(?:\.\d{1,4})?$/.test(value) ? change(value) : value)
 }

@@ -1,4 +1,4 @@
-/** Every known mistake in a base string, one entry each, the likelier first. */
+/** Every known mistake in a base string, one entry each, the likeliest first. */
 import type { Mutation } from '../cause.ts'
 import { bodyEncodedTwice } from '../spellings.ts'
 import { charsetMutations } from './mutations-charset.ts'
@@ -11,7 +11,7 @@ import { spelled, valueMutations } from './mutations-values.ts'
 import type { BaseStringPlan } from './plan.ts'
 
 export const oauthMutations: readonly Mutation<BaseStringPlan>[] = [
-  // Before values that were not encoded for signing: the text is the same.
+  // Before `values-not-encoded`, which gives the same text.
   spelled(bodyEncodedTwice), ...encodingMutations, ...sortMutations, ...urlMutations, ...parameterMutations,
   ...valueMutations, ...charsetMutations, ...textMutations,
 ]

@@ -1,4 +1,4 @@
-/** The construction of a signature base string as data, to which mistakes can be applied (§5.2). */
+/** The construction of a signature base string as data, which mistakes can change (§5.2). */
 import type { Pair } from '../../gateway/encoding/form.ts'
 import { encodeRemembering, encodeWith, rightEncoding, type Encoding, type EncodingMemory } from '../encoding.ts'
 
@@ -7,13 +7,13 @@ export type SortOrder =
   | 'names-only' | 'descending' | 'oauth-apart-first' | 'oauth-apart-last'
 
 export interface UrlPlan {
-  /** With the colon and slashes, in the case it is signed in. */
+  /** With the colon and slashes, in the signed case. */
   readonly scheme: string
   readonly host: string
   /** With its colon; empty for the default port. */
   readonly port: string
   readonly path: string
-  /** Query and fragment where they were not removed. */
+  /** Query and fragment if they were not removed. */
   readonly rest: string
 }
 
@@ -23,43 +23,43 @@ export interface BaseStringPlan {
   readonly body: readonly Pair[]
   readonly oauth: readonly Pair[]
   readonly inner: Encoding
-  /** Encoding of the names, where it differs from the values'. */
+  /** The encoding of names if it differs from that of values. */
   readonly names: Encoding | null
   readonly outerParameters: Encoding
   readonly outerUrl: Encoding
   readonly order: SortOrder
-  /** True where an empty value is written without its `=`. */
+  /** True if an empty value is written without its `=`. */
   readonly bareEmpty: boolean
   /** Added before and after the finished text. */
   readonly before: string
   readonly after: string
   /** The part of the finished text that is signed; `all` is correct. */
   readonly part: 'all' | 'parameters' | 'parameters-plain' | 'url-and-parameters'
-  /** The whole text encoded once more. */
+  /** True if the whole text is encoded once more. */
   readonly encodedAgain: boolean
-  /** Between method, URL and parameters. */
+  /** The text between method, URL and parameters. */
   readonly joint: string
   readonly facts: OAuthFacts
 }
 
 /** Other facts of the request that may have been used by mistake. */
 interface OAuthFacts {
-  /** The URL as it was sent, whole. */
+  /** The whole URL as sent. */
   readonly sentUrl: string
   readonly query: readonly Pair[]
-  /** The body as it was sent. */
+  /** The body as sent. */
   readonly rawBody: string
   readonly headerParameters: readonly Pair[]
-  /** The operation's entry point segment of the path: `group/117` or `22903`; null where none was recognised. */
+  /** The entry point segment of the path: `group/117` or `22903`; null if none was recognised. */
   readonly entryPoint: string | null
-  /** Other entry points that the merchant has. */
+  /** The merchant's other entry points. */
   readonly otherEntryPoints: readonly string[]
   readonly bodyHashes: readonly string[]
 }
 
 /**
- * Creates a renderer of base strings; parts that plans share are rendered once. Its memory contains values: release it
- * after a search.
+ * Creates a renderer of base strings, which renders parts that plans share only once. Its cache contains values:
+ * release it after a search.
  */
 export function baseStringRenderer(): (plan: BaseStringPlan) => string {
   const memory: EncodingMemory = new Map()

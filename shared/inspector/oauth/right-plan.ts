@@ -4,7 +4,7 @@ import { rightEncoding } from '../encoding.ts'
 import type { GivenRequest } from '../given.ts'
 import type { BaseStringPlan, UrlPlan } from './plan.ts'
 
-/** The right plan; null where the request names no URL. `bodyHashes`: digests of the body that libraries sign. */
+/** The right plan; null if the request has no URL. `bodyHashes`: digests of the body that some libraries sign. */
 export function rightPlan(
   given: GivenRequest, known: { readonly otherEntryPoints: readonly string[]; readonly bodyHashes: readonly string[] },
 ): BaseStringPlan | null {

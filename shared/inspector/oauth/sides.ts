@@ -20,8 +20,8 @@ interface Parts {
 const mostPairs = 2_000
 
 /**
- * Their base string beside ours, each part as in its text, masked. SECURITY: both are composed again from masked
- * parts. A part of theirs that differs from ours is hidden when it contains a hidden value.
+ * Their base string beside ours, with the spelling of each part, masked. SECURITY: both are built again from masked
+ * parts. A part of theirs that differs from ours is hidden if it contains a hidden value.
  */
 export function baseStringSides(
   theirs: string, ours: string, source: Sides['source'], given: GivenRequest, switches: Switches,
@@ -48,20 +48,20 @@ function cellsOf(text: string, given: GivenRequest, switches: Switches): SideCel
     ...pairs.map(([name, value]): SideCell => {
       const plain = fullyDecoded(name)
       const [shownName, shown] = maskPasted(given, [plain, fullyDecoded(value)], switches)
-      // The encoded name is shown where its encoding is the difference.
+      // Shows the encoded name in case its encoding is the difference.
       return {
         part: 'parameter', key: `parameter ${plain}`, name: shownName, text: `${name}=${value}`,
         shown: shownAs(value, shown),
       }
     }),
-    // SECURITY: compared as a whole and never shown: it is not known which parts of it may be seen.
+    // SECURITY: only compared as a whole and never shown: it is not known which parts of it may be seen.
     ...(rest === '' ? [] : [{
       part: 'around' as const, key: 'around after', name: maskFreeText('after'), text: rest, shown: hiddenText,
     }]),
   ]
 }
 
-/** The encoded text where none of it had to be masked. */
+/** The encoded text if nothing in it was masked. */
 function shownAs(raw: string, masked: Masked): Masked {
   return masked === fullyDecoded(raw) ? raw as Masked : masked
 }
@@ -75,7 +75,7 @@ function partsOf(text: string): Parts {
     : { method: null, url: null, ...pairsOf(whole) }
 }
 
-/** The `=` between names and values is encoded as often as the text was. */
+/** The `=` between names and values is encoded as often as the text. */
 function pairsOf(text: string): Pick<Parts, 'pairs' | 'rest'> {
   const [and, equals] = [['%26', '%3d'], ['%2526', '%253d'], ['&', '=']]
     .find(([, one = '']) => text.toLowerCase().includes(one)) ?? ['&', '=']

@@ -5,10 +5,7 @@ import { printForm, type Pair } from '../../gateway/encoding/form.ts'
 import { nothingPasted, type Pasted } from './pasted.ts'
 import { readParts } from './parts.ts'
 
-/**
- * Reads a callback, with the text that was hashed to check it where that is beside it; null where there is no
- * callback.
- */
+/** Reads a callback, with its hashed text if that is pasted too; null if there is no callback. */
 export function readCallback(text: string): Pasted | null {
   if (!looksLikeCallback(text)) return null
   const pairs = readCallbackText(text)?.pairs ?? []
@@ -16,7 +13,7 @@ export function readCallback(text: string): Pasted | null {
   return { ...nothingPasted, form: 'callback', body: printForm(pairs), controlText: readParts(text)?.controlText ?? null }
 }
 
-/** No request has a status; no reply has its order id under these names. */
+/** Requests have no status, and replies have no order id under these names. */
 function isCallback(pairs: readonly Pair[]): boolean {
   const names = new Set(pairs.map(([name]) => name))
   return names.has('status') && (names.has('orderid') || names.has('client_orderid')) && !names.has('login')

@@ -1,10 +1,10 @@
-/** A curl command as documentation, browsers and tickets show it. */
+/** Reads a curl command, as in documentation, browsers and tickets. */
 import type { Pair } from '../../gateway/encoding/form.ts'
 import { percentEncode } from '../../gateway/encoding/percent.ts'
 import { nothingPasted, type Pasted } from './pasted.ts'
 import { shellOf, shellWords } from './shell-words.ts'
 
-/** The short flags that take a value; several flags may be written together, as in "-sX POST". */
+/** The short flags with a value; several flags may be written together, as in "-sX POST". */
 const lettersWithValue = new Set('AbcCdDeEFHKmoPQrtTuUwxXyYz')
 
 const withValue = new Set([
@@ -16,7 +16,7 @@ const withValue = new Set([
   '--unix-socket', '--pass', '--cert-type', '--key-type', '--pinnedpubkey', '--dns-servers', '--proto', '--tls13-ciphers',
 ])
 
-/** Reads a curl command; null where the text is none. A file named with `@` is reported as a missing body. */
+/** Reads a curl command; null for other text. A file named with `@` is reported as a missing body. */
 export function readCurl(text: string): Pasted | null {
   const command = text.replace(/^\s*(?:[$>#%]|PS [^>]*>)\s+/, '').trimStart()
   if (!/^curl(?:\.exe)?\s/i.test(command)) return null
@@ -36,7 +36,7 @@ export function readCurl(text: string): Pasted | null {
       case '-F': case '--form': data.push(value); headers.push(['Content-Type', 'multipart/form-data']); break
       case '-G': case '--get': inQuery = true; break
       case '-I': case '--head': method ??= 'HEAD'; break
-      // The value of a flag that is not known here stands like a URL, without a scheme.
+      // The value of an unknown flag looks like a URL without a scheme.
       case '--url': case '': if (url === null || (!hasScheme(url) && hasScheme(value))) url = value; break
       default: break
     }
@@ -49,12 +49,12 @@ export function readCurl(text: string): Pasted | null {
   return { ...nothingPasted, form: 'curl', method: method ?? (body === null ? 'GET' : 'POST'), url, headers, body }
 }
 
-/** A command whose quotation marks a word processor or mail curled, all of them. */
+/** Straightens quotation marks if a word processor or mail program curled all of them. */
 function withStraightQuotes(command: string): string {
   return /["']/.test(command) ? command : command.replace(/[\u2018\u2019]/g, "'").replace(/[\u201c-\u201e]/g, '"')
 }
 
-/** Flags with their values; a word that is none has an empty flag. */
+/** Flags with their values; a word that is not a flag has an empty flag. */
 function flagsOf(words: readonly string[]): [flag: string, value: string][] {
   const found: [string, string][] = []
   for (let at = 0; at < words.length; at += 1) {
@@ -63,7 +63,7 @@ function flagsOf(words: readonly string[]): [flag: string, value: string][] {
     const next = (): string => words[at += 1] ?? ''
     if (withValue.has(word)) found.push([word, next()])
     else if (assigned !== null && withValue.has(assigned[1] ?? '')) found.push([assigned[1] ?? '', assigned[2] ?? ''])
-    // One by one: a word of outside text may have more letters than a call takes arguments.
+    // One by one: a word of untrusted text may have more letters than a call can have arguments.
     else if (/^-[^-]/.test(word)) for (const flag of shortFlags(word, next)) found.push(flag)
     else if (word.startsWith('-')) found.push([word, ''])
     else found.push(['', word])
@@ -90,7 +90,7 @@ function headerOf(line: string): Pair {
   return colon < 0 ? [line.trim(), ''] : [line.slice(0, colon).trim(), line.slice(colon + 1).replace(/^[ \t]+/, '')]
 }
 
-/** `name=content` with the content encoded, as curl does it. */
+/** `name=content` with the content encoded, as curl does. */
 function encodedData(value: string): string {
   const equals = value.indexOf('=')
   if (equals < 0) return percentEncode(value)

@@ -1,4 +1,4 @@
-/** Reads a HAR file or one of its entries, and the JSON that some clients show of a request. */
+/** Reads a HAR file or one of its entries, and the JSON in which some clients show a request. */
 import type { Pair } from '../../gateway/encoding/form.ts'
 import { percentEncode } from '../../gateway/encoding/percent.ts'
 import { nothingPasted, type Pasted } from './pasted.ts'
@@ -10,7 +10,7 @@ interface Exchange {
   readonly response: Json | null
 }
 
-/** Reads a HAR; of several entries the first that posts something. Null where the text is none. */
+/** Reads a HAR; of several entries, the first POST. Null for other text. */
 export function readHar(text: string): Pasted | null {
   if (!/^\s*[[{]/.test(text)) return null
   const found = exchangeIn(parsed(text))
@@ -35,7 +35,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** In lists, `log` and `entries`; a HAR is no deeper than that. */
+/** Searches lists, `log` and `entries`; a HAR is no deeper. */
 function exchangeIn(value: unknown, depth = 0): Exchange | null {
   if (depth > deepest) return null
   const within = (inner: unknown) => exchangeIn(inner, depth + 1)
@@ -76,7 +76,7 @@ function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-// JSON can escape half a character.
+// JSON can escape a lone surrogate.
 function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value.toWellFormed() : null
 }

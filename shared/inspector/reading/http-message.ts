@@ -6,11 +6,11 @@ import { nothingPasted, type Pasted } from './pasted.ts'
 const requestLine = /^\s*([A-Za-z]{3,7})[ \t]+(\S+)(?:[ \t]+HTTP\/[\d.]+)?[ \t]*$/
 
 /**
- * Reads an HTTP request; null where the text is none. A folded line belongs to the line before, and so does the rest of
- * an OAuth header that a mail or a picture broke.
+ * Reads an HTTP request; null for other text. A folded line belongs to the line before, and so does the rest of an
+ * OAuth header that a mail or screenshot broke into lines.
  */
 export function readHttpMessage(text: string): Pasted | null {
-  // Editors have comments before a request, and a field a line, each behind its "&".
+  // Editors permit comments before a request, and write each field on a line behind its "&".
   const lines = text.replace(/^(?:[ \t\r]*(?:(?:#|\/\/)[^\n]*)?\n)+/, '').split(/\r?\n/)
   const line = requestLine.exec(lines[0] ?? '')
   if (line === null) return null
@@ -36,7 +36,7 @@ export function readHttpMessage(text: string): Pasted | null {
   }
 }
 
-/** True for an OAuth header that goes on: a quotation mark is open, or a comma is last. */
+/** True for an OAuth header that continues: a quotation mark is open, or it ends with a comma. */
 function isBroken([name, value]: Pair): boolean {
   return name.toLowerCase() === 'authorization' && value.includes('oauth_')
     && (value.split('"').length % 2 === 0 || /,\s*$/.test(value))
@@ -56,8 +56,8 @@ function valueOf(headers: readonly Pair[], wanted: string): string | undefined {
 }
 
 /**
- * The body without line ends of the editor and without text below it, where its Content-Length distinguishes them from
- * what was sent; without one an empty line ends it, as no form has one.
+ * The body without the editor's line ends and without text below it. Content-Length distinguishes them from the sent
+ * body; without it the body ends at an empty line, which forms never contain.
  */
 function sentBody(below: string, length: number): string {
   const text = below.replace(/^[\r\n]+/, '')

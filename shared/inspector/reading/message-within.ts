@@ -1,11 +1,11 @@
-/** A raw request inside another text: below an introduction, quoted, indented, or as `curl -v` prints it. */
+/** Finds a raw request inside other text: below an introduction, quoted, indented, or as printed by `curl -v`. */
 
 const requestLine = /^(>{1,2}[ \t]?|[ \t]{1,40}|[\w./-]{1,40}: )?(?:GET|POST|PUT|DELETE|PATCH|HEAD)[ \t]+\S+[ \t]+HTTP\/[\d.]+[ \t]*\r?$/m
 const fence = /^\s*(?:```|~~~)/
 
 /**
- * The request from its first line to the end of its body, without what stands before each line; null where none begins
- * inside the text. An empty line ends the body: what follows is the text around it.
+ * The request from its first line to the end of its body, without the prefix of each line; null if none begins inside
+ * the text. An empty line ends the body; the text behind it is not part of the request.
  */
 export function messageWithin(text: string): string | null {
   const found = requestLine.exec(text)

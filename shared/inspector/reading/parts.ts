@@ -1,4 +1,4 @@
-/** A request in pieces, as mails, tickets and logs hold it: a URL, a header, a body, a signed text, in any order. */
+/** Reads a request in pieces, as in mails, tickets and logs: URL, header, body, signed text, in any order. */
 import type { Pair } from '../../gateway/encoding/form.ts'
 import { percentEncode } from '../../gateway/encoding/percent.ts'
 import { nothingPasted, type Pasted } from './pasted.ts'
@@ -11,7 +11,7 @@ const labelledText = new RegExp(
   `${label}(?:control[ _-]?text|control[ _-]?string|string[ _-]?to[ _-]?(?:sign|hash)|checksum[ _-]?text)["']?\\s*[:=]\\s*(\\S.*)$`, 'im')
 const labelledBase = new RegExp(`${label}(?:signature[ _-]?)?base[ _-]?string["']?\\s*[:=]\\s*(\\S.*)$`, 'im')
 
-/** Finds the parts of a request; null where there is not even a URL, a form or a signed text. */
+/** Finds the parts of a request; null without any of them. */
 export function readParts(pasted: string): Pasted | null {
   const text = withoutJsonEscapes(pasted)
   const places = { ...signedPlaces(text), header: placeOf(oauthHeader, text) }
@@ -34,14 +34,14 @@ export function readParts(pasted: string): Pasted | null {
   }
 }
 
-/** A log line may write a URL, a form or a header as JSON does: `\/`, `\u0026`, `\u003d`, `\"`. */
+/** Decodes a URL, form or header that a log line wrote as JSON does: `\/`, `\u0026`, `\u003d`, `\"`. */
 function withoutJsonEscapes(text: string): string {
   if (!/oauth_\w{1,40}=\\"|https?:\\\/|\\u00(?:26|3d)/i.test(text)) return text
   return text.replace(/\\(?:(["/])|u00([2-7][\da-f]))/gi, (_, plain: string | undefined, code: string | undefined) =>
     plain ?? String.fromCharCode(Number.parseInt(code ?? '', 16)))
 }
 
-/** The signed texts alone, for a request that was read without them. */
+/** Only the signed texts, for a request that was read without them. */
 export function readSignedTexts(text: string): Pick<Pasted, 'baseString' | 'controlText'> {
   const { base, controlText } = signedPlaces(text)
   return { baseString: base?.text ?? null, controlText: controlText?.text ?? null }
@@ -58,7 +58,7 @@ interface Found {
   readonly text: string
 }
 
-/** The match of a pattern: its group, which ends where the pattern ends, or the whole match without a group. */
+/** The match of a pattern: its group, which must end where the pattern ends, or without a group the whole match. */
 function placeOf(pattern: RegExp, text: string): Found | null {
   const match = pattern.exec(text)
   if (match === null) return null
@@ -66,7 +66,7 @@ function placeOf(pattern: RegExp, text: string): Found | null {
   return { start: match.index + match[0].length - found.length, text: found }
 }
 
-/** The text with a space in the place of each part; parts may overlap. */
+/** The text with a space in place of each part; parts may overlap. */
 function without(text: string, parts: readonly (Found | null)[]): string {
   const pieces: string[] = []
   let done = 0
@@ -81,7 +81,7 @@ function without(text: string, parts: readonly (Found | null)[]): string {
 const labelledBody =
   /(?:^|[\s,;{|])(?:body|data|payload|form|params|parameters)["']?\s*[:=]\s*["']?([[{(]?)([\w.%+-]+=[^\s"']*)/i
 
-/** The longest run of `name=value` pairs; where every line is one pair, all lines. */
+/** The longest run of `name=value` pairs; if every line is one pair, all lines. */
 function bodyIn(text: string): string | null {
   const [, open, labelled] = labelledBody.exec(text) ?? []
   if (labelled?.includes('&') === true) return open === '' ? labelled : labelled.replace(/[\]})][,;.]?$/, '')
@@ -94,7 +94,7 @@ function bodyIn(text: string): string | null {
   return pairs.length > 1 ? (arePlain(pairs) ? pairs.map(encodedLine) : pairs).join('&') : pairs[0] ?? null
 }
 
-/** Fields listed a line each with their values as they are: a letter or space of them is in no form. */
+/** True for lines of fields with unencoded values: a form contains no such letters and spaces. */
 function arePlain(lines: readonly string[]): boolean {
   return lines.some((line) => /[^\0-\x7f]| \S/.test(line)) && !lines.some((line) => /%[\da-f]{2}/i.test(line))
 }

@@ -1,9 +1,9 @@
 import type { Pair } from '../../gateway/encoding/form.ts'
 
-/** Characters of the longest text that is read. */
+/** The most characters of a text that is read. */
 export const longestPasted = 262_144
 
-/** The recognized form of a pasted text. */
+/** The recognised form of a pasted text. */
 export const pastedForms = [
   'curl', 'power-shell', 'http', 'har', 'parts', 'log-line', 'base-string', 'control-text', 'form', 'callback',
 ] as const
@@ -12,16 +12,16 @@ export type PastedForm = (typeof pastedForms)[number]
 /** The parts of a pasted text, neither trimmed nor decoded. */
 export interface Pasted {
   readonly form: PastedForm
-  /** Null where the text names none. */
+  /** Null if the text contains none. */
   readonly method: string | null
   readonly url: string | null
   readonly headers: readonly Pair[]
   readonly body: string | null
-  /** A base string that other software computed. */
+  /** A base string from other software. */
   readonly baseString: string | null
-  /** A control text that other software composed. */
+  /** A control text from other software. */
   readonly controlText: string | null
-  /** `Date` of the gateway's reply, where that was pasted too. */
+  /** `Date` of the gateway's reply, if that was pasted too. */
   readonly serverDate: string | null
 }
 

@@ -1,10 +1,10 @@
-/** Invoke-WebRequest and Invoke-RestMethod, as browsers copy them. */
+/** Reads Invoke-WebRequest and Invoke-RestMethod, as copied from browsers. */
 import type { Pair } from '../../gateway/encoding/form.ts'
 import { percentEncode } from '../../gateway/encoding/percent.ts'
 import { nothingPasted, type Pasted } from './pasted.ts'
 import { shellWords } from './shell-words.ts'
 
-/** Reads such a command; null where the text is none. */
+/** Reads such a command; null for other text. */
 export function readPowerShell(text: string): Pasted | null {
   const start = /(?:Invoke-WebRequest|Invoke-RestMethod|\biwr\b|\birm\b)/i.exec(text)
   if (start === null) return null
@@ -26,7 +26,7 @@ export function readPowerShell(text: string): Pasted | null {
   }
 }
 
-/** The table after an option, empty without one, and the command without it. */
+/** The table after an option, and the command without it; the table is empty if there is none. */
 function withoutTable(command: string, option: string): { readonly table: string; readonly rest: string } {
   const begin = new RegExp(`-${option}\\s+@\\{`, 'i').exec(command)
   const start = begin === null ? -1 : begin.index + begin[0].length
@@ -35,7 +35,7 @@ function withoutTable(command: string, option: string): { readonly table: string
   return { table: command.slice(start, end), rest: `${command.slice(0, begin.index)} ${command.slice(end + 1)}` }
 }
 
-/** The form that PowerShell sends of a table; null of an empty one. */
+/** The form that PowerShell sends for a table; null for an empty one. */
 function bodyOf(table: string): string | null {
   const pairs = pairsOf(table)
   return pairs.length === 0 ? null : pairs.map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`).join('&')

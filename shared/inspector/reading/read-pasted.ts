@@ -1,4 +1,4 @@
-/** Recognizes the form of any pasted text and reads it. */
+/** Recognises the form of any pasted text and reads it. */
 import { withoutEnd } from '../../text-end.ts'
 import { readCallback } from './callback.ts'
 import { readCurl } from './curl.ts'
@@ -12,8 +12,8 @@ import { dateOfReply, splitReply } from './reply.ts'
 
 /**
  * Reads a pasted text: curl, PowerShell, raw HTTP, HAR, an Authorization header with URL and body, a log line, a
- * callback, or only a signed text. Null where the text has no part of a request. It never fails, and trims nothing
- * inside the parts. Half a character, which a log leaves where it cuts, becomes the replacement character.
+ * callback, or only a signed text. Null if it contains no part of a request. Never throws, and trims nothing inside the
+ * parts. A lone surrogate, which a log leaves where it truncates, becomes the replacement character.
  */
 export function readPasted(text: string): Pasted | null {
   const { request, reply } = splitReply(text.replace(/^\ufeff/, '').toWellFormed())
@@ -38,14 +38,14 @@ function readRequest(text: string): Pasted | null {
   return { ...nothingPasted, form: 'control-text', controlText: line }
 }
 
-/** A raw request inside another text, where that names the host; null for any other. */
+/** A raw request inside other text, if it has a host; null otherwise. */
 function readWithin(text: string): Pasted | null {
   const message = messageWithin(text)
   const read = message === null ? null : readHttpMessage(message)
   return read?.url === null ? null : read
 }
 
-/** Adds a signed text from beside the request ("base string: …"). */
+/** Adds a signed text that was pasted beside the request ("base string: …"). */
 function withSignedTexts(whole: Pasted, text: string): Pasted {
   const { baseString, controlText } = readSignedTexts(text)
   const isNoted = whole.body !== null && (baseString !== null || controlText !== null)
@@ -57,7 +57,7 @@ const noteLine = new RegExp(
   '[^\\n=&]*(?:base[ _-]?string|control[ _-]?(?:text|string)|string[ _-]?to[ _-]?(?:sign|hash))["\']?\\s*[:=]', 'iy',
 )
 
-/** A signed text below a raw request, on a line that names it, is not part of the body. Nor is any text after it. */
+/** Cuts the body before a line that names a signed text: neither that text nor any text after it is body. */
 function withoutNote(body: string): string {
   for (let end = body.indexOf('\n'); end >= 0; end = body.indexOf('\n', end + 1)) {
     noteLine.lastIndex = end + 1

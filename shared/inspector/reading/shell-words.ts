@@ -2,14 +2,14 @@
 
 export type Shell = 'bash' | 'cmd' | 'power-shell'
 
-/** The shell of a command, by its line continuations and escaped quotes. */
+/** The shell of a command, recognised by its line continuations and escaped quotes. */
 export function shellOf(command: string): Shell {
   if (/`\r?\n/.test(command) || /^\s*(?:Invoke-|iwr\b|irm\b|curl\.exe\b[^\n]*`)/i.test(command)) return 'power-shell'
   if (/\^\r?\n/.test(command) || /\^"/.test(command) || /\^%\^/.test(command)) return 'cmd'
   return 'bash'
 }
 
-/** The words of a command. An open quote ends with the text. */
+/** The words of a command. An open quotation mark ends with the text. */
 export function shellWords(command: string, shell: Shell): string[] {
   switch (shell) {
     case 'bash': return words(command, bashPiece)
@@ -18,7 +18,7 @@ export function shellWords(command: string, shell: Shell): string[] {
   }
 }
 
-/** Reads the next piece of a word: its text and its number of characters; null where a space ends the word. */
+/** Reads the next piece of a word: its text and its number of characters; null if a space ends the word. */
 type ReadPiece = (command: string, at: number) => { readonly text: string; readonly length: number } | null
 
 function words(command: string, read: ReadPiece): string[] {
@@ -32,7 +32,7 @@ function words(command: string, read: ReadPiece): string[] {
       at += 1
     } else {
       word = (word ?? '') + piece.text
-      // A continued line is no text and begins no word.
+      // A line continuation adds no text and begins no word.
       if (piece.text === '' && /^[\\`]\r?\n/.test(command.slice(at, at + 3)) && word === '') word = null
       at += piece.length
     }
@@ -99,9 +99,7 @@ function characterOf(code: number): string {
   return code > 0x10_ff_ff ? '\ufffd' : String.fromCodePoint(code)
 }
 
-/**
- * `^` escapes the next character, inside the quotes that browsers write as `^"` too. A batch file writes `%%` for `%`.
- */
+/** `^` escapes the next character, also inside quotes that browsers write as `^"`. A batch file writes `%%` for `%`. */
 function withoutCarets(command: string): string {
   return command.replaceAll('%%', '%').replace(/\^(\r?\n|[\s\S])/g, (_, next: string) => (/\n$/.test(next) ? ' ' : next))
 }
@@ -134,7 +132,7 @@ const powerShellPiece: ReadPiece = (command, at) => {
   return { text: next, length: 1 }
 }
 
-/** A quote doubled is a quote; in double quotes a backtick (or, handed on to curl.exe, a backslash) escapes. */
+/** A doubled quote is a quote. In double quotes a backtick escapes, and a backslash, which curl.exe interprets. */
 function quotedTwice(rest: string, mark: string, escapes: boolean) {
   let text = ''
   let end = 1

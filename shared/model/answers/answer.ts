@@ -8,7 +8,7 @@ import { operationIdSchema } from '../history/history.ts'
 import { entryPointSchema } from '../profiles/profile.ts'
 import { z } from '../values/zod.ts'
 
-/** One field of a reply as shown; `name` is the interface's, `label` is ours. */
+/** One field of a reply for display; `name` is the interface's, `label` is ours. */
 export const shownReplyFieldSchema = z.object({
   name: z.string(),
   label: z.string(),
@@ -24,11 +24,11 @@ const shownReplySchema = z.object({
   raw: maskedSchema,
 })
 
-/** The outcome of the send, as shown to a person. */
+/** The outcome of the send, for display. */
 const shownOutcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('accepted'), status: z.string(), final: z.boolean() }),
   z.object({ kind: z.literal('answered') }),
-  /** Answered, but the reply's own `status` is not `approved` (a card registration that failed). */
+  /** Answered, but the reply's own `status` is not `approved`, for example a failed card registration. */
   z.object({ kind: z.literal('failed'), status: z.string() }),
   z.object({ kind: z.literal('refused') }),
   z.object({ kind: z.literal('access-denied') }),
@@ -42,7 +42,7 @@ const moneyVerdicts = ['not-concerned', 'not-moved', 'under-way', 'may-have-move
 export type MoneyVerdict = (typeof moneyVerdicts)[number]
 
 /**
- * Possible explanations of a refusal that a person can try: a switch of the profile, or a usual cause (addendum 2, 4).
+ * Possible reasons for a refusal: a switch of the profile, or a usual cause that a person can check (addendum 2, 4).
  */
 const hintCodes = [
   'switch-recurrent-control-entry-point', 'switch-minor-unit-digits', 'check-login-and-secret', 'check-endpoint-or-group',
@@ -50,7 +50,7 @@ const hintCodes = [
 ] as const
 export type HintCode = (typeof hintCodes)[number]
 
-/** The complete answer to one request: outcome, money, references, reply and signed text. All of it is masked. */
+/** The complete answer to one request: outcome, money, references, reply and signed text, all masked. */
 export const answerSchema = z.object({
   entryId: entryIdSchema,
   at: utcTimeSchema,
@@ -69,20 +69,20 @@ export const answerSchema = z.object({
   reply: shownReplySchema.nullable(),
   signedText: maskedSchema,
   durationMs: z.number(),
-  /** The server's clock minus this computer's in seconds; null when the reply had no date. */
+  /** The server's clock minus this computer's in seconds; null if the reply had no date. */
   clockOffsetSeconds: z.number().nullable(),
-  /** Why the result could not be written to the history, as a plain sentence; left out when it was. */
+  /** Why the result could not be written to the history, as a sentence; left out if it was. */
   notKept: z.string().optional(),
 })
 export type Answer = z.infer<typeof answerSchema>
 
-/** The progress of following an order. One entry of the journal is followed at most once at a time. */
+/** The progress of following an order. An entry is followed at most once at a time. */
 export const followSchema = z.object({
   entryId: entryIdSchema,
-  /** The newest answer; null before the first poll returned. */
+  /** The newest answer; null before the first one. */
   answer: answerSchema.nullable(),
   timesAsked: z.number(),
-  /** Null when nothing more will be asked. */
+  /** The time of the next status query; null if there is none. */
   nextAt: utcTimeSchema.nullable(),
   ended: z.enum(['final', 'stopped-by-person', 'plan-ended', 'cannot-ask']).nullable(),
 })

@@ -6,13 +6,13 @@ import { operationIdSchema } from '../history/history.ts'
 import { z } from '../values/zod.ts'
 
 const shownCauseSchema = z.object({
-  /** Stable; `npm run inspect` prints the same. */
+  /** Stable; `npm run inspect` prints the same id. */
   id: z.string(),
   explanation: z.string(),
   fix: z.string(),
-  /** The profile (or key) that it is about, by its name. */
+  /** The name of the profile or key that it concerns. */
   about: z.string().nullable(),
-  /** A line that does it right. */
+  /** Correct lines of code. */
   code: z.array(z.object({ language: z.enum(codeLanguages), line: z.string() })).readonly(),
 })
 export type ShownCause = z.infer<typeof shownCauseSchema>
@@ -25,16 +25,16 @@ const sidesSchema: z.ZodType<Sides> = z.object({
   })).readonly(),
 })
 
-/** The result of diagnosing a pasted request. All of it is masked, and none of it is stored. */
+/** The diagnosis of a pasted request. All of it is masked, and none of it is stored. */
 export const diagnosisSchema = z.object({
   verdict: z.enum(['valid', 'explained', 'unexplained']),
-  /** What was compared: the control or signature that was sent, or only a text; null without a comparison. */
+  /** What was compared: the sent control or signature, or only a text; null without a comparison. */
   compared: z.enum(['signature', 'text']).nullable(),
-  /** Together they explain it. */
+  /** The mistakes that together explain the request. */
   causes: z.array(shownCauseSchema).readonly(),
   /**
-   * The likely explanation where no mistake in the text explains it: another secret, or a key that is not known here,
-   * with the keys that were compared. An unknown key is certain.
+   * The likely explanation if no mistake in the text explains the request: another secret, or an unknown key, with the
+   * keys that were compared. An unknown key is certain.
    */
   suspicion: z.object({
     id: z.enum(['other-secret', 'unknown-key']),
@@ -52,17 +52,17 @@ export const diagnosisSchema = z.object({
     authentication: z.enum(['control', 'oauth']).nullable(),
     operation: operationIdSchema.nullable(),
     entryPoint: z.string().nullable(),
-    /** `by`: a person chose it; the request names it; or neither, so that it is the current profile. */
+    /** `by`: a person chose the profile, the request names it, or it is the current one. */
     profile: z.object({ id: profileIdSchema, name: z.string(), by: z.enum(['person', 'request', 'current']) }),
   }),
   /** The right text; a control text has a token in place of the secret. */
   expected: z.object({ kind: z.enum(['base-string', 'control-text']), text: z.string() }).nullable(),
-  /** The request as it should have been, as curl, with placeholders for control and signature. */
+  /** The corrected request as a curl command, with placeholders for control and signature. */
   corrected: z.string().nullable(),
-  /** A worked example of it, as JSON, with an invented secret or a throw-away key. */
+  /** A test vector of it as JSON, with an invented secret or a throw-away key. */
   vector: z.string().nullable(),
   sides: sidesSchema.nullable(),
-  /** Worth knowing, but no proof: a sentence each. */
+  /** Other observations, which prove nothing; one sentence each. */
   findings: z.array(z.object({ id: z.string(), detail: z.string() })).readonly(),
   tried: z.number(),
 })

@@ -11,20 +11,20 @@ export const inspectionSchema = z.object({
   operation: operationIdSchema,
   method: z.literal('POST'),
   url: z.string(),
-  /** Values whose white space at an end was left out before signing, with the text as typed. */
+  /** Values with white space at an end, which was removed before signing; as typed. */
   trimmed: z.array(z.object({ field: z.string(), typed: maskedSchema })).readonly(),
-  /** The problems that the form would report; the text is shown anyway. */
+  /** The problems that the form would report; the text is built anyway. */
   problems: z.array(problemSchema).readonly(),
-  /** True where placeholders replace control and signature, because a person who copies them could move money. */
+  /** True if placeholders replace control and signature, because a person who copies them could move money. */
   withheld: z.boolean(),
   fields: pairsSchema,
   signing: z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('control'),
       parts: z.array(z.object({ label: z.string(), value: maskedSchema })).readonly(),
-      /** With the secret as a token. */
+      /** With a token in place of the secret. */
       text: maskedSchema,
-      /** Null when it was not computed (from history, or no secret stored). */
+      /** Null if it was not computed: from history, or without a stored secret. */
       control: z.string().nullable(),
     }),
     z.object({

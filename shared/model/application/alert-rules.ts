@@ -1,23 +1,23 @@
-/** The rules of alerts, with the limits that the screen quotes. Pure, and without schemas. */
+/** The rules of alerts, with the limits that the screen shows. Pure, and without schemas. */
 import { quarterMs } from '../../day-hours.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** Payments are counted by quarter-hours: the present one and those of the hour before it. */
+/** Payments are counted by quarter-hour: the present one and the four before it. */
 export const waveQuarters = 5
-/** The quarter-hours in which the beginning of a wave is searched. */
+/** The number of quarter-hours in which the start of a wave is searched. */
 const waveSearchQuarters = 96
 export const waveLimits = { leastPayments: 20, timesBefore: 2, pointsAbove: 15, daysBefore: 7 } as const
 
-/** The answers of the last 60 minutes count; with fewer than `leastAnswers` nothing is concluded. */
+/** The answers of the last 60 minutes count; fewer than `leastAnswers` are not judged. */
 export const answerLimits = { slowMs: 10_000, percentile: 95, leastAnswers: 20, withinMs: 60 * minute } as const
-/** So many requests in succession without an answer mean that the gateway does not answer. */
+/** So many requests in succession without an answer raise an alert. */
 export const unansweredRequests = 3
 export const certificateDays = 14
 export const clockLimitSeconds = 60
 
-/** How many of some payments failed. */
+/** How many of a number of payments failed. */
 export interface Share {
   readonly failed: number
   readonly payments: number
@@ -27,13 +27,13 @@ export interface Share {
 export interface SentRequest {
   readonly at: number
   readonly durationMs: number
-  /** False where no valid answer arrived. */
+  /** False if no valid answer arrived. */
   readonly answered: boolean
-  /** The gateway's clock minus this computer's in seconds; null where the answer had no date, or there was none. */
+  /** The gateway's clock minus this computer's in seconds; null without an answer, or if it had no date. */
   readonly clockOffsetSeconds: number | null
 }
 
-/** Whether a share is at least twice that of the days before, and 15 points above it. Without payments it is none. */
+/** True if a share is at least twice the share of the days before, and 15 points above it. */
 export function isWave({ failed, payments }: Share, before: Share): boolean {
   if (payments < waveLimits.leastPayments) return false
   const usual = before.payments === 0 ? { failed: 0, payments: 1 } : before
@@ -43,8 +43,8 @@ export function isWave({ failed, payments }: Share, before: Share): boolean {
 }
 
 /**
- * Counts a wave over quarter-hours, the newest first: the share of the last 60 minutes, and the index of the
- * quarter-hour with which it began. Null where the rule does not hold now.
+ * Finds a wave in quarter-hours, newest first: the share of the last 60 minutes, and the index of the quarter-hour in
+ * which the wave began. Null if the rule does not apply now.
  */
 export function waveIn(
   quarters: readonly Share[], before: Share,
@@ -56,7 +56,7 @@ export function waveIn(
   return { share: shareFrom(0), beganWith }
 }
 
-/** The spans that a wave is counted over, in milliseconds since 1970, `quarters` the newest first. */
+/** The periods in which a wave is counted, in milliseconds since 1970; `quarters` newest first. */
 export function waveSpans(now: number) {
   const until = (Math.floor(now / quarterMs) + 1) * quarterMs
   const from = until - waveQuarters * quarterMs
@@ -68,7 +68,7 @@ export function waveSpans(now: number) {
   }
 }
 
-/** Shares together. */
+/** The sum of shares. */
 export function added(shares: readonly Share[]): Share {
   return {
     failed: shares.reduce((sum, { failed }) => sum + failed, 0),
@@ -76,7 +76,7 @@ export function added(shares: readonly Share[]): Share {
   }
 }
 
-/** Slow answers: the time within which 95 % of the last 60 minutes came, when above 10 s. Requests newest first. */
+/** The time within which 95 % of the answers of the last 60 minutes came, if above 10 s. Requests newest first. */
 export function slownessOf(
   requests: readonly SentRequest[], now: number,
 ): { readonly since: number; readonly percentileMs: number; readonly slow: number; readonly answers: number } | null {
@@ -89,7 +89,7 @@ export function slownessOf(
   return { since: slow.at(-1)?.at ?? now, percentileMs, slow: slow.length, answers: answers.length }
 }
 
-/** The last requests without an answer, where there are at least three in succession. Requests newest first. */
+/** The newest requests without an answer, if there are at least three in succession. Requests newest first. */
 export function silenceOf(
   requests: readonly SentRequest[],
 ): { readonly since: number; readonly requests: number } | null {
@@ -100,7 +100,7 @@ export function silenceOf(
     ? null : { since: oldest.at, requests: unanswered.length }
 }
 
-/** A clock that is more than 60 s off by the last answer with a date, since the first such one. Newest first. */
+/** The clock's error if the newest dated answer has more than 60 s, since the first such answer. Newest first. */
 export function clockErrorOf(
   requests: readonly SentRequest[],
 ): { readonly since: number; readonly offsetSeconds: number } | null {
@@ -113,7 +113,7 @@ export function clockErrorOf(
     ? null : { since: oldest.at, offsetSeconds: newest.clockOffsetSeconds }
 }
 
-/** Since when a certificate ends within 14 days; null where it lasts longer. Milliseconds since 1970. */
+/** The time from which a certificate ends within 14 days; null if it lasts longer. Milliseconds since 1970. */
 export function certificateAlertSince(endsAt: number, now: number): number | null {
   const since = endsAt - certificateDays * day
   return now >= since ? since : null

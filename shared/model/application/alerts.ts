@@ -1,4 +1,4 @@
-/** Alerts of a profile's merchant and gateway, and what was last known of that gateway. They stop nothing. */
+/** Alerts about a profile's merchant and gateway, and the newest facts about that gateway. Alerts block nothing. */
 import { maskedSchema, merchantKeySchema, utcTimeSchema } from '../values/branded.ts'
 import { environmentSchema } from '../values/environment.ts'
 import { z } from '../values/zod.ts'
@@ -16,7 +16,7 @@ const alertSchema = z.discriminatedUnion('kind', [
     share: shareSchema,
     /** The seven days before `period`. */
     before: shareSchema,
-    /** Of declines the most frequent reasons. */
+    /** For declines, the most frequent reasons. */
     reasons: z.array(z.object({
       errorCode: z.string().nullable(), errorText: maskedSchema.nullable(), payments: z.number(),
     })).readonly(),
@@ -34,7 +34,7 @@ export const alertsSchema = z.object({
   merchantKey: merchantKeySchema,
   environment: environmentSchema,
   alerts: z.array(alertSchema).readonly(),
-  /** Since this run began: the last answer of the gateway, and its clock minus this computer's at that time. */
+  /** Since this run began: the time of the gateway's last answer, and its clock minus this computer's then. */
   gateway: z.object({ answeredAt: utcTimeSchema.nullable(), clockOffsetSeconds: z.number().nullable() }),
 })
 export type Alerts = z.infer<typeof alertsSchema>

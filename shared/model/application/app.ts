@@ -5,21 +5,21 @@ import { keyDescriptionSchema } from '../keys/key.ts'
 import { profileSchema } from '../profiles/profile.ts'
 import { z } from '../values/zod.ts'
 
-/** The running version, its host, and what that host permits. */
+/** The running version, its host, and the host's capabilities. */
 export const appDescriptionSchema = z.object({
   version: z.string(),
   platform: z.string(),
   osUser: z.string(),
   /** `packaged`: an installed application. `source`: Electron over a working copy. `stand-in`: a browser. */
   host: z.enum(['packaged', 'source', 'stand-in']),
-  /** Environments whose profiles may send in this host; the profiles of others are read-only. */
+  /** Environments whose profiles may send on this host; the profiles of others are read-only. */
   usableEnvironments: z.array(environmentSchema).readonly(),
-  /** Whether the system shows notices. */
+  /** True if the system shows notifications. */
   showsNotices: z.boolean(),
 })
 export type AppDescription = z.infer<typeof appDescriptionSchema>
 
-/** The state of vault and keychain as the window shows it. */
+/** The state of vault and keychain for display. */
 export const vaultStateSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('open'),
@@ -34,7 +34,7 @@ export const vaultStateSchema = z.discriminatedUnion('state', [
 ])
 export type VaultState = z.infer<typeof vaultStateSchema>
 
-/** Seeded values of the built-in gateway, for selection by a click. */
+/** Sample values of the built-in gateway, for selection by a click. */
 const sandboxExamplesSchema = z.object({
   orderId: z.string(),
   merchantOrderId: z.string(),
@@ -48,7 +48,7 @@ const sandboxExamplesSchema = z.object({
   testCards: z.array(z.object({ cardNumber: z.string(), way: z.string() })).readonly(),
 })
 
-/** Why nothing is sent with a stored profile. */
+/** Why a stored profile cannot send. */
 const profileBlockSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('breaks-rule'), problems: z.array(profileProblemSchema).readonly() }),
   /**
@@ -61,23 +61,23 @@ export type ProfileBlock = z.infer<typeof profileBlockSchema>
 
 const profileViewSchema = z.object({
   profile: profileSchema,
-  /** The merchant that its requests are signed for; null for a stored address that is none. */
+  /** The merchant for whom its requests are signed; null for an invalid stored address. */
   merchant: merchantKeySchema.nullable(),
-  /** The address in use; of the built-in gateway only while it runs. */
+  /** The address in use; for the built-in gateway only while it runs. */
   baseUrl: z.string().nullable(),
-  /** `other-address`: the stored secret signs for `secretFor` alone. */
+  /** `other-address`: the stored secret signs only for `secretFor`. */
   secret: z.enum(['stored', 'other-address', 'missing', 'not-known']),
-  /** Whose secret it is; null when that is not known. */
+  /** The merchant of the secret; null if not known. */
   secretFor: merchantKeySchema.nullable(),
   key: keyDescriptionSchema.nullable(),
-  /** The merchants that a person confirmed the key for. */
+  /** The merchants for whom a person confirmed the key. */
   keyFor: z.array(merchantKeySchema).readonly(),
-  /** Null when the profile may send. */
+  /** Null if the profile may send. */
   blocked: profileBlockSchema.nullable(),
   usableHere: z.boolean(),
   /** Names of other profiles of the same merchant: they share one history. */
   sameMerchantAs: z.array(z.string()).readonly(),
-  /** The merchant key that the entries of its merchant carry in the history; null for a stored address that is none. */
+  /** The merchant key of its merchant's entries in the history; null for an invalid stored address. */
   historyKey: merchantKeySchema.nullable(),
   examples: sandboxExamplesSchema.nullable(),
 })
@@ -92,7 +92,7 @@ export const profileListSchema = z.object({
 })
 export type ProfileList = z.infer<typeof profileListSchema>
 
-/** A package that this build contains or loads, and the text of its license. */
+/** A package that this build contains or loads, with the text of its license. */
 export const thirdPartyPackageSchema = z.object({
   name: z.string(), version: z.string(), license: z.string(), text: z.string(),
 })
@@ -102,7 +102,7 @@ export type ThirdPartyPackage = z.infer<typeof thirdPartyPackageSchema>
 export const checkLineSchema = z.object({
   id: z.string(),
   result: z.enum(['good', 'bad', 'warning']),
-  /** A plain sentence with the finding. */
+  /** The finding as a sentence. */
   detail: z.string(),
 })
 export type CheckLine = z.infer<typeof checkLineSchema>

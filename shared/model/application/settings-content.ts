@@ -8,8 +8,7 @@ export function settingsContent(settings: Settings): string {
 }
 
 /**
- * True when a content describes exactly these settings. Settings that a newer version adds have their defaults in
- * both.
+ * True if a content describes exactly these settings. Settings that a newer version adds have their defaults in both.
  */
 export function isContentOfSettings(content: string, settings: Settings): boolean {
   const described = settingsIn(content)

@@ -1,16 +1,16 @@
-/** The approval rate: approved payments by all that were decided. Without schemas, as the first screen loads it. */
+/** The approval rate: approved by decided payments. Without schemas, as the first screen loads it. */
 import type { FigureName } from './today-numbers.ts'
 
-/** Fewer payments say nothing as a share. */
+/** A percentage of fewer payments would be misleading. */
 export const leastForPercent = 20
 
-/** Payments that were approved, whatever they do; `declined` and `filtered` count all payments too. */
+/** All approved payments, whatever their kind; `declined` and `filtered` count all payments too. */
 const approvedPayments = ['approved', 'held', 'paidOut', 'transferred'] as const satisfies readonly FigureName[]
 const otherDecisions = ['declined', 'filtered'] as const satisfies readonly FigureName[]
 
 /**
- * Approved ÷ (approved + declined + filtered) in percent with one decimal: "93.1". It is 100 or 0 only where all or
- * none were approved; null below 20 payments.
+ * Approved ÷ (approved + declined + filtered) in percent with one decimal: "93.1". 100 or 0 only if all or none were
+ * approved; null below 20 payments.
  */
 export function approvalRate(countOf: (name: FigureName) => number): string | null {
   const added = (names: readonly FigureName[]): number => names.reduce((sum, name) => sum + countOf(name), 0)

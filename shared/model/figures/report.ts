@@ -1,6 +1,6 @@
 /**
- * The report of a period: the figures of a merchant in one environment, of what was sent from these desks, by currency,
- * by day and by card brand. It counts as Today does.
+ * The report of a period: a merchant's figures in one environment, of requests from the desks here, by currency, day
+ * and card brand. It counts as Today does.
  */
 import { merchantKeySchema, profileIdSchema, utcTimeSchema } from '../values/branded.ts'
 import { environmentSchema } from '../values/environment.ts'
@@ -9,7 +9,7 @@ import { datesBetween } from '../../dates.ts'
 import { currencyFiguresSchema, otherDesksSchema, reasonSchema } from './today.ts'
 import { z } from '../values/zod.ts'
 
-/** What a report is narrowed to; null: any. */
+/** The report's own filters; null: any. */
 const narrowing = { who: word.nullable(), desk: deskChoiceSchema.nullable(), currency: word.nullable() }
 
 const date = z.string().max(10)
@@ -20,7 +20,7 @@ export const reportQuerySchema = z.object({ profileId: profileIdSchema, first: d
 export type ReportQuery = z.infer<typeof reportQuerySchema>
 
 const period = { from: utcTimeSchema, until: utcTimeSchema }
-/** In the order of the codes; one that is not known comes last. */
+/** In the order of the codes; an unknown currency is last. */
 const currencies = z.array(currencyFiguresSchema).readonly()
 
 export const reportSchema = z.object({
@@ -32,9 +32,9 @@ export const reportSchema = z.object({
   ...period,
   ...narrowing,
   currencies,
-  /** Days with payments, in their order. */
+  /** Days with payments, in order. */
   days: z.array(z.object({ date, ...period, currencies })).readonly(),
-  /** The most frequent first; `cardBrand` is null where it is not known, `removed` where content was removed. */
+  /** The most frequent first; `cardBrand` is null if not known, `removed` if the content was removed. */
   brands: z.array(z.object({ cardBrand: z.string().nullable(), currencies })).readonly(),
   /** Declined payments by the gateway's code, the most frequent first; `otherReasons` of them have further codes. */
   reasons: z.array(reasonSchema).readonly(),
@@ -44,7 +44,7 @@ export const reportSchema = z.object({
 export type Report = z.infer<typeof reportSchema>
 export type ReportCurrencies = Report['currencies']
 
-/** Most reasons of a report. A gateway sends a few dozen codes. */
+/** The most reasons in a report. A gateway sends a few dozen codes. */
 export const mostReportReasons = 100
 
 export const reportFormats = ['csv', 'xlsx', 'pdf'] as const

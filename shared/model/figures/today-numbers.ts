@@ -1,5 +1,5 @@
 /**
- * What the numbers of Today and of a report count, and the list behind each. Without schemas, as the first screen loads
+ * What the numbers of Today and of a report count, and the lists behind them. Without schemas: the first screen loads
  * it.
  */
 import type { UtcTime } from '../../brands.ts'
@@ -10,8 +10,8 @@ import type { EntryState } from '../history/history.ts'
 import type { DeskChoice, HistoryFilter } from '../history/history-list.ts'
 
 /**
- * `approved`, `held`, `paidOut` and `transferred` are approved payments by what they do; `captured`, `refunded` and
- * `voided` approved actions on an order. `declined`, `filtered`, `error` and `unknown` are payments; the last two count
+ * `approved`, `held`, `paidOut` and `transferred` are approved payments by kind; `captured`, `refunded` and `voided`
+ * are approved actions on an order. `declined`, `filtered`, `error` and `unknown` are payments; the last two count only
  * while they are open.
  */
 export const figureNames = [
@@ -25,7 +25,7 @@ export const figureWords = {
   declined: 'Declined', filtered: 'Filtered', error: 'Error', unknown: 'Unknown', refunded: 'Refunded', voided: 'Voided',
 } as const satisfies Readonly<Record<FigureName, string>>
 
-/** Always in the total of a report; the other figures where they count something. */
+/** Figures that a report's total always contains; the others only if they are not 0. */
 export const alwaysReported: readonly FigureName[] = [
   'approved', 'declined', 'filtered', 'unknown', 'error', 'refunded', 'voided',
 ]
@@ -61,15 +61,15 @@ export const paymentFigures = [
 export const failedFigures = ['declined', 'filtered'] as const satisfies readonly FigureName[]
 export const uncertainFigures = ['unknown', 'error'] as const satisfies readonly FigureName[]
 
-/** The payments whose reasons are listed. */
+/** The payments whose decline reasons are listed. */
 export const failedPayments: Counted = { states: failedFigures, operations: payments }
 /** The payments without a certain outcome. */
 const uncertainPayments: Counted = { states: uncertainFigures, operations: payments }
 
-/** The net amount: of everything that touches money. */
+/** The net amount includes every operation that touches money. */
 const everything: Counted = { states: [], operations: [] }
 
-/** What a number of Today or of a report counts. */
+/** The selection behind a number of Today or of a report. */
 export interface ShownNumber {
   readonly figure: FigureName | 'failed' | 'uncertain' | 'net'
   readonly period: { readonly from: UtcTime; readonly until: UtcTime }
@@ -82,7 +82,7 @@ export interface ShownNumber {
   readonly desk?: DeskChoice | null
 }
 
-/** The filter of the history whose list is behind a number, and whose totals equal it. */
+/** The history's filter whose list is behind a number, and whose totals equal it. */
 export function filterOfNumber(
   { merchantKey, environment }: CardOwner,
   { figure, period: { from, until }, currency, errorCode, cardBrand, who, desk }: ShownNumber,

@@ -1,6 +1,6 @@
 /**
- * Today: the figures of a merchant in one environment, of what was sent from these desks. The gateway lists no orders,
- * so they are no turnover. Each order counts once, when it became final; a refund counts at its own time.
+ * Today: a merchant's figures in one environment, of requests from the desks here. The gateway lists no orders, so they
+ * are not the turnover. Each order counts once, when it became final; a refund counts at its own time.
  */
 import { deskIdSchema, maskedSchema, merchantKeySchema, utcTimeSchema } from '../values/branded.ts'
 import { environmentSchema } from '../values/environment.ts'
@@ -9,17 +9,17 @@ import { z } from '../values/zod.ts'
 
 const period = { from: utcTimeSchema, until: utcTimeSchema }
 
-/** Decimal text in major units. `withoutAmount` of the payments have no amount that is known. */
+/** Decimal text in major units. `withoutAmount` of the payments have no known amount. */
 const figureSchema = z.object({ payments: z.number(), amount: z.string(), withoutAmount: z.number() })
 export type Figure = z.infer<typeof figureSchema>
 
 const figuresOf = <Schema extends z.ZodType>(schema: Schema) => z.record(z.enum(figureNames), schema)
 
 export const currencyFiguresSchema = z.object({
-  /** Null where it is not known. */
+  /** Null if not known. */
   currency: z.string().nullable(),
   figures: figuresOf(figureSchema),
-  /** What approved movements brought, or cost (minus); `netUnknown` of them have no amount that is known. */
+  /** What approved movements brought, or cost (minus); `netUnknown` of them have no known amount. */
   net: z.string(),
   netUnknown: z.number(),
 })
@@ -34,9 +34,9 @@ const hourFiguresSchema = z.object({
   /** 0 to 23. */
   hour: z.number(),
   ...period,
-  /** How many payments, refunds and voids of today. */
+  /** The number of today's payments, refunds and voids. */
   counts: figuresOf(z.number()),
-  /** How many in the same hour of the last seven days together. */
+  /** The number in the same hour of the last seven days together. */
   before: figuresOf(z.number()),
 })
 export type HourFigures = z.infer<typeof hourFiguresSchema>
@@ -44,30 +44,30 @@ export type HourFigures = z.infer<typeof hourFiguresSchema>
 const amounts = z.array(z.object({ currency: z.string().nullable(), ...figureSchema.shape })).readonly()
 
 export const reasonSchema = z.object({
-  /** The gateway's code; null where it gave none. */
+  /** The gateway's code; null without one. */
   errorCode: z.string().nullable(),
-  /** The gateway's text, from the newest of them whose content is still there. */
+  /** The gateway's text, from the newest of them whose content was not removed. */
   errorText: maskedSchema.nullable(),
   payments: z.number(),
   amounts,
 })
 export type DeclineReason = z.infer<typeof reasonSchema>
 
-/** The other desks of the team whose payments are included; null where this desk alone is. */
+/** The other desks of the team whose payments are included; null if there are none. */
 export const otherDesksSchema = z.object({
   desks: z.array(z.object({ desk: deskIdSchema, label: z.string() })).readonly(),
   upToDateAt: utcTimeSchema.nullable(),
 }).nullable()
 
-/** Most reasons that are listed. */
+/** The most reasons in the list. */
 export const mostReasons = 5
 
 export const todaySchema = z.object({
   merchantKey: merchantKeySchema,
   environment: environmentSchema,
-  /** The zone of the profile, whose days and hours these are. */
+  /** The profile's time zone, which decides days and hours. */
   timeZone: z.string(),
-  /** From the beginning of the day through the present quarter-hour. */
+  /** From the beginning of the day to the end of the present quarter-hour. */
   soFar: periodFiguresSchema,
   /** The same hours of the last seven days, yesterday first. */
   before: z.array(periodFiguresSchema).readonly(),

@@ -1,4 +1,4 @@
-/** A follow-up that is due: the note that has it, and the entry of the note. */
+/** A due follow-up: its note, and the entry of the note. */
 import { historyRowSchema } from './history.ts'
 import { followUpSchema, shownNoteSchema } from './note.ts'
 import { z } from '../values/zod.ts'
@@ -6,7 +6,7 @@ import { z } from '../values/zod.ts'
 export const dueFollowUpSchema = z.object({
   row: historyRowSchema,
   note: shownNoteSchema.extend({ followUp: followUpSchema }),
-  /** It names the person who unlocked the desk. */
+  /** True if it names the person who unlocked the desk. */
   isMine: z.boolean(),
 })
 export type DueFollowUp = z.infer<typeof dueFollowUpSchema>

@@ -1,31 +1,31 @@
-/** The totals of entries by currency, from their sums: under the list, and in an exported file. */
+/** The totals of entries by currency, for the list and for exported files. */
 import { createsOrder, directionOf, operations, type OperationId } from '../../gateway/operations/operations.ts'
 import { byCurrency, type ReadingOf } from '../values/currency-sums.ts'
 import { isOpen, type EntryState } from './history.ts'
 import type { DeskChoice, HistorySum } from './history-list.ts'
 
-/** What the amounts of a column have in common; `net` is what moved, from approved movements only. */
+/** The columns of amounts; `net` contains approved movements only. */
 const groups = ['approved', 'held', 'transferred', 'refunds', 'paidOut', 'net', 'declined', 'open'] as const
 export type Group = (typeof groups)[number]
 
-/** The sums of one currency: decimal text in major units, with a minus where more left than came. */
+/** The sums of one currency: decimal text in major units, with a minus if more money left than came in. */
 interface CurrencyTotals {
   readonly currency: string
   readonly amounts: Readonly<Partial<Record<Group, string>>>
 }
 
 export interface ShownTotals {
-  /** Entries that make an order, and everything else: refunds, voids, captures, lookups. */
+  /** Entries that create an order, and all others: refunds, voids, captures, lookups. */
   readonly payments: number
   readonly others: number
-  /** The columns in use, in their order; always `net`. */
+  /** The columns in use, in order; always `net`. */
   readonly groups: readonly Group[]
   readonly currencies: readonly CurrencyTotals[]
-  /** Some that moved money have no amount that is known: the sums are less than what moved. */
+  /** True if entries moved unknown amounts: the sums are then less than what moved. */
   readonly isPartial: boolean
 }
 
-/** A sum as totals need it. */
+/** The parts of a sum that totals need. */
 export type AddedSum = Pick<
   HistorySum,
   'profileId' | 'merchantKey' | 'currency' | 'operation' | 'state' | 'entries' | 'minorAmount' | 'netMinorAmount' | 'netUnknown'
@@ -56,12 +56,12 @@ function movesMoney({ netMinorAmount }: AddedSum): boolean {
   return netMinorAmount !== '0'
 }
 
-/** How many entries make an order. */
+/** The number of entries that create an order. */
 export function paymentsIn(sums: readonly AddedSum[]): number {
   return entriesOf(sums.filter(({ operation }) => createsOrder(operations[operation])))
 }
 
-/** The desks that sent the entries, each once. */
+/** The distinct desks that sent the entries. */
 export function desksIn(sums: readonly HistorySum[]): readonly DeskChoice[] {
   return [...new Set(sums.map(({ sentBy }) => sentBy ?? 'this-desk'))]
 }
@@ -78,7 +78,7 @@ function groupOf(sum: AddedSum): Exclude<Group, 'net'> | null {
   return shownAmount(sum) === '0' ? null : group
 }
 
-/** What an approved operation did: a payout refunds nothing, and a transfer holds nothing. */
+/** The column of an approved operation: a payout is not a refund, and a transfer is not a hold. */
 function approvedGroup(operation: OperationId): Exclude<Group, 'net'> {
   const entry = operations[operation]
   if (entry.kind === 'payout') return 'paidOut'
@@ -87,8 +87,9 @@ function approvedGroup(operation: OperationId): Exclude<Group, 'net'> {
 }
 
 /**
- * The amount that totals, Today and reports show, in minor units: what moved of approved charges, refunds and payouts
- * (a release of a hold refunds nothing, and of amounts tried in turn one was charged); of all others what was reviewed.
+ * The amount in totals, Today and reports, in minor units: for approved charges, refunds and payouts the amount that
+ * moved (a released hold refunds nothing, and only one of several enumerated amounts is charged), otherwise the
+ * reviewed amount.
  */
 export function shownAmount(
   { operation, state, minorAmount, netMinorAmount }: Pick<AddedSum, 'operation' | 'state' | 'minorAmount' | 'netMinorAmount'>,

@@ -1,13 +1,13 @@
-/** Whether the history file is the one that this computer's keychain recorded, and which requests that permits. */
+/** Whether the history file is the one that the keychain recorded, and which requests are permitted then. */
 import { createsOrder, effectOf, operations, touchesMoney, type OperationId } from '../../gateway/operations/operations.ts'
 import { utcTimeSchema } from '../values/branded.ts'
 import type { Environment } from '../values/environment.ts'
 import { z } from '../values/zod.ts'
 
 /**
- * `missing`: there was a history, and the file was empty when this run opened it. `older`: the file lacks the newest
- * row that the keychain remembers. `no-record`: the keychain remembers none though there is a history. `key`: the key
- * that signs the history was lost or replaced.
+ * `missing`: there was a history, but the file was empty when this run opened it. `older`: the file lacks the newest
+ * row of the keychain's record. `no-record`: there is a history but no record. `key`: the key that signs the history
+ * was lost or replaced.
  */
 export const behindReasons = ['missing', 'older', 'no-record', 'key'] as const
 type BehindReason = (typeof behindReasons)[number]
@@ -16,7 +16,7 @@ type BehindReason = (typeof behindReasons)[number]
 const carefulSchema = z.object({
   decision: z.enum(['restored', 'gone-on']),
   since: utcTimeSchema,
-  /** An administrator may end it from this time on. */
+  /** The time from which an administrator may end it. */
   endsNotBefore: utcTimeSchema,
 })
 export type Careful = z.infer<typeof carefulSchema>
@@ -25,16 +25,16 @@ export const historyTrustSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('in-order') }),
   /** Nothing that moves money is sent outside the sandbox until an administrator decides. */
   z.object({ kind: z.literal('behind'), why: z.enum(behindReasons) }),
-  /** The gateway is asked before each payment, until an administrator ends it. */
+  /** The gateway is queried before each payment, until an administrator ends it. */
   z.object({ kind: z.literal('careful'), ...carefulSchema.shape }),
 ])
 export type HistoryTrust = z.infer<typeof historyTrustSchema>
 
 /** The keychain's record of the history. */
 export const historyRecordSchema = z.object({
-  /** The newest row: its number and link, and when it was noted. */
+  /** The newest row: its number and link, and when it was recorded. */
   newest: z.object({ number: z.number().int().min(0), link: z.string().regex(/^[0-9a-f]{64}$/), at: utcTimeSchema }),
-  /** The id of the key that signs the history; null before the first signature, `lost` once that was accepted. */
+  /** The id of the key that signs the history; null before the first signature, `lost` after its loss was accepted. */
   keyId: z.string().max(128).nullable(),
   careful: carefulSchema.nullable(),
 })
@@ -43,19 +43,19 @@ export type HistoryRecord = z.infer<typeof historyRecordSchema>
 /** The facts of keychain and file that are compared. */
 export interface HistoryEvidence {
   readonly record: HistoryRecord | null
-  /** Whether the file holds the remembered row. */
+  /** True if the file contains the recorded row. */
   readonly holdsNewest: boolean
-  /** Whether every row of the file was written by this run. */
+  /** True if this run wrote every row of the file. */
   readonly beganEmpty: boolean
-  /** Whether a history was here before an empty file. */
+  /** True if there was a history before an empty file. */
   readonly startedOver: boolean
-  /** The key that signs the history; null where there is none. */
+  /** The key that signs the history; null if there is none. */
   readonly keyId: string | null
-  /** The key of the newest signed head in the file; null where none is signed. */
+  /** The key of the newest signed head in the file; null if none is signed. */
   readonly headKeyId: string | null
 }
 
-/** The conclusion from the evidence. */
+/** Concludes from the evidence whether the history can be trusted. */
 export function historyTrustOf(evidence: HistoryEvidence): HistoryTrust {
   const why = behindBecause(evidence)
   if (why !== null) return { kind: 'behind', why }
@@ -69,7 +69,7 @@ function behindBecause({
   if (record === null) {
     if (beganEmpty) return startedOver ? 'missing' : null
     if (headKeyId !== null && headKeyId !== keyId) return 'key'
-    // SECURITY: the record is written before the first signature, so a key without a record has lost it.
+    // SECURITY: the record is written before the first signature, so a key without a record means that it was lost.
     return keyId === null ? null : 'no-record'
   }
   if (!holdsNewest) return beganEmpty ? 'missing' : 'older'
@@ -85,7 +85,7 @@ function isKeyOf(
   return known === null ? headKeyId === null || headKeyId === keyId : known === keyId
 }
 
-/** The key to remember after a comparison in order; a loss that was accepted stays so while there is no key. */
+/** The key to record if the history is in order; an accepted loss stays recorded until there is a new key. */
 export function keyToRemember(
   known: string | null, { keyId, headKeyId }: Pick<HistoryEvidence, 'keyId' | 'headKeyId'>,
 ): string | null {
@@ -97,13 +97,13 @@ const dayMs = 24 * 60 * 60_000
 /** The minimum number of days on which the gateway is queried before each payment. */
 export const carefulDays = 30
 
-/** The state after a decision. `newestTime`: the latest time that any clock has shown, in milliseconds since 1970. */
+/** The state after a decision. `newestTime`: the latest time of any clock, in milliseconds since 1970. */
 export function carefulFrom(decision: Careful['decision'], newestTime: number): Careful {
   const timeAfter = (days: number) => utcTimeSchema.parse(new Date(newestTime + days * dayMs).toISOString())
   return { decision, since: timeAfter(0), endsNotBefore: timeAfter(carefulDays) }
 }
 
-/** Whether it may end now. `earliestTime`: the earliest time that any clock shows now, in milliseconds since 1970. */
+/** True if it may end now. `earliestTime`: the earliest time of any clock now, in milliseconds since 1970. */
 export function mayEndCareful({ endsNotBefore }: Pick<Careful, 'endsNotBefore'>, earliestTime: number): boolean {
   return earliestTime >= Date.parse(endsNotBefore)
 }
@@ -114,15 +114,15 @@ export function mayEndCareful({ endsNotBefore }: Pick<Careful, 'endsNotBefore'>,
  */
 export type Precondition = 'none' | 'gateway-question' | 'confirmed-reason'
 
-/** True for requests that are sent in any state of the history: the sandbox, reads and card registrations. */
+/** True for requests that are always sent: in the sandbox, reads and card registrations. */
 export function isExempt(id: OperationId, environment: Environment): boolean {
   const effect = effectOf(operations[id])
   return environment === 'sandbox' || effect === 'reads' || effect === 'registers'
 }
 
 /**
- * The condition that the state sets for a request. Voids and captures need only the order's status, which is queried
- * before each of them anyway. A refund also needs a reason, as the gateway does not report the sum of partial refunds.
+ * The condition for a request. Voids and captures need only the order's status, which is queried before each of them
+ * anyway. A refund also needs a reason, as the gateway does not report the sum of partial refunds.
  */
 export function preconditionOf(
   trust: Exclude<HistoryTrust, { kind: 'behind' }>, id: OperationId, environment: Environment,

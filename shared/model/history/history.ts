@@ -9,7 +9,7 @@ import { shownNoteSchema } from './note.ts'
 import { entryPointSchema } from '../profiles/profile.ts'
 import { z } from '../values/zod.ts'
 
-/** The outcomes of a send, in the words of `gateway/outcome.ts`. */
+/** The outcomes of a send, as defined in `gateway/outcome.ts`. */
 export const outcomeKinds = ['accepted', 'answered', 'refused', 'access-denied', 'not-sent', 'unknown'] as const
 export type OutcomeKind = (typeof outcomeKinds)[number]
 
@@ -33,7 +33,7 @@ export type EntryState = (typeof entryStates)[number]
  */
 const stateGroups = {
   'sending': 'open', 'processing': 'open', 'unknown': 'open',
-  // The result at the bank may still need clearing up (addendum 7): money may have moved.
+  // The bank may still have to clarify the result (addendum 7): money may have moved.
   'error': 'open',
   'refused': 'undone', 'access-denied': 'undone', 'not-sent': 'undone',
   'not-found': 'closed-by-hand', 'closed-error': 'closed-by-hand', 'closed-unknown': 'closed-by-hand',
@@ -48,7 +48,7 @@ export function isOpen(state: EntryState): state is StateThatIs<'open'> {
   return stateGroups[state] === 'open'
 }
 
-/** True when the request certainly had no effect: it was refused, or never left. */
+/** True if the request certainly had no effect: it was refused, or nothing was sent. */
 export function isUndone(state: EntryState): state is StateThatIs<'undone'> {
   return stateGroups[state] === 'undone'
 }
@@ -62,9 +62,9 @@ export const operationIdSchema = z.enum(operationIds as [OperationId, ...Operati
 export const effectSchema = z.enum(['reads', 'registers', 'moves-money', 'holds-money', 'continues-order'])
 
 /**
- * Whether an entry collides with an earlier one that should have prevented it: the same merchant order id, or another
- * open refund, void or capture of the order, of one merchant. Collisions arise where a person declares two addresses
- * as one merchant's, and where entries of another file or desk are copied. `open` collisions are open outcomes until a
+ * Whether an entry collides with an earlier one of its merchant, which should have prevented it: with the same merchant
+ * order id, or another open refund, void or capture of the order. Collisions arise if a person declares two addresses
+ * as one merchant's, or if entries of another file or desk are copied. `open` collisions are open outcomes until a
  * person has compared both at the gateway.
  */
 const collisions = ['open', 'closed'] as const
@@ -80,7 +80,7 @@ export const historyRowSchema = z.object({
   who: z.string(),
   profileId: profileIdSchema,
   profileName: z.string(),
-  /** The merchant that must be charged only once. */
+  /** The merchant, who must be charged only once. */
   merchantKey: merchantKeySchema,
   environment: environmentSchema,
   operation: operationIdSchema,
@@ -99,35 +99,35 @@ export const historyRowSchema = z.object({
   errorCode: nullableText,
   errorText: maskedSchema.nullable(),
   /**
-   * The amount that a person reviewed: the amount sent, or the order's amount as the gateway reported it where the
-   * whole is refunded, voided or captured; null where it is not known. Of enumerated amounts the first one.
+   * The amount that a person reviewed: the amount sent, or the gateway's amount of the order for a whole refund, void
+   * or capture; the first of enumerated amounts. Null if not known.
    */
   reviewed: z.object({ minorAmount: minorUnitsSchema, currency: z.string() }).nullable(),
-  /** What an approved movement brought the merchant, or cost (minus); null while nothing moved, or when not known. */
+  /** What an approved movement brought the merchant, or cost (minus); null if nothing moved, or if not known. */
   netMinorAmount: netMinorUnitsSchema.nullable(),
-  /** Present where it cancels a hold instead of returning money (addendum 8); it is then called a release. */
+  /** Present if it cancels a hold instead of returning money (addendum 8); it is then called a release. */
   releasesHold: z.literal(true).optional(),
-  /** When retention removed everything of it but its facts. */
+  /** When retention removed all its content except the facts. */
   contentRemovedAt: utcTimeSchema.optional(),
-  /** The card as replies name it: the network's name and the cardholder. */
+  /** The card as in replies: the network's name and the cardholder. */
   cardBrand: nullableText,
   cardholder: maskedSchema.nullable(),
   /** The bank's retrieval reference number (RRN) and approval code of this transaction. */
   bankReference: nullableText,
   approvalCode: nullableText,
-  /** When the gateway reported the final status; null where its date names no zone. */
+  /** When the gateway reported the final status; null if its date has no zone. */
   finalAt: utcTimeSchema.nullable(),
-  /** Why a person sent it despite a warning, and the comment sent with it. */
+  /** Why a person sent it despite a warning, and the comment that was sent. */
   reason: maskedSchema.nullable(),
   comment: maskedSchema.nullable(),
-  /** How many notes it has, without those that a person removed; absent without one. */
+  /** The number of its notes, without removed ones; absent if there are none. */
   notes: z.number().optional(),
-  /** The entry that created the order of this one, itself for that entry; null where it is not recorded here. */
+  /** The entry that created its order (possibly itself); null if it is not recorded here. */
   paymentEntryId: entryIdSchema.nullable(),
-  /** The other desk of the team that sent it, and its name; absent where this desk did. */
+  /** The other desk of the team that sent it, and its name; absent if this desk did. */
   sentBy: deskIdSchema.optional(),
   sentByLabel: z.string().optional(),
-  /** Present where it is read from the copy of that desk's log. Absent where this desk adopted the entry. */
+  /** Present if it is read from the copy of that desk's log. Absent if this desk adopted the entry. */
   isCopy: z.literal(true).optional(),
 })
 export type HistoryRow = z.infer<typeof historyRowSchema>
@@ -142,7 +142,7 @@ export type ClosingKind = (typeof closingKinds)[number]
 /** The time, and in a copied log the name of the desk that recorded it. */
 const recorded = { at: utcTimeSchema, desk: z.string().optional() }
 
-/** One event of an entry, in order. `repeats` counts equal observations that followed. */
+/** One event of an entry, in order. `repeats` counts the equal observations that followed. */
 const entryEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('intent'), ...recorded, who: z.string(), reason: maskedSchema.nullable() }),
   z.object({
@@ -153,11 +153,11 @@ const entryEventSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('observation'), ...recorded, lastAt: utcTimeSchema, repeats: z.number(), status: z.string(),
     stage: nullableText,
-    /** The 3-D Secure step (`tds-status`), where the reply named one. */
+    /** The 3-D Secure step (`tds-status`), if the reply named one. */
     step: nullableText,
     errorCode: nullableText, errorText: maskedSchema.nullable(), reply: maskedSchema, resolves: z.boolean(),
   }),
-  /** A person closed an open outcome; the reply is the one that justified it, where a status was queried. */
+  /** A person closed an open outcome; the reply justified it, if the status was queried. */
   z.object({
     kind: z.literal('closing'), ...recorded, who: z.string(), reason: maskedSchema,
     closes: z.enum(closingKinds), errorCode: nullableText,
@@ -172,7 +172,7 @@ export const entryDetailSchema = z.object({
   url: z.string(),
   /** The merchant's login that signed it. */
   login: z.string(),
-  /** The gateway's clock at the send; null where it was not known. */
+  /** The gateway's clock at the send; null if not known. */
   gatewayAt: utcTimeSchema.nullable(),
   fields: maskedFieldsSchema,
   signedText: maskedSchema,

@@ -1,14 +1,14 @@
 /**
- * A signed head of the journal: the vault signs (Ed25519) the chain's position, so that a person without its secrets
- * can verify a copy of the journal with the public key alone. `docs/history.md` describes it for outsiders.
+ * A signed head of the journal: the vault signs (Ed25519) the position in the chain, so that others can verify a copy
+ * of the journal with only the public key. `docs/history.md` describes it for them.
  */
 import type { UtcTime } from '../../brands.ts'
 
-/** The end of a chain, by the application's own proof. */
+/** The end of a chain, as the application has verified it. */
 export interface JournalHead {
-  /** Names the journal: 32 hexadecimal digits, generated randomly with its first head. */
+  /** Identifies the journal: 32 random hexadecimal digits, generated with its first head. */
   readonly journal: string
-  /** Counts the heads of a journal from 1; only a restore leaves numbers out. */
+  /** Counts the heads of a journal from 1; only a restore skips numbers. */
   readonly number: number
   /** Counts the epochs of the chain from 1: a restore begins the next one. */
   readonly epoch: number
@@ -18,13 +18,13 @@ export interface JournalHead {
   readonly at: UtcTime
 }
 
-/** A head with its signature: `keyId` names the key (see `headKeyId`), the signature is Base64. */
+/** A head with its signature: `keyId` identifies the key (see `headKeyId`), the signature is Base64. */
 export interface SignedHead extends JournalHead {
   readonly keyId: string
   readonly signature: string
 }
 
-/** The public half of the key that signs heads, as PEM (SubjectPublicKeyInfo), and the first position that it signs. */
+/** The public key that verifies heads, as PEM (SubjectPublicKeyInfo), and the first position that it signed. */
 export interface HeadKey {
   readonly keyId: string
   readonly createdAt: UtcTime
@@ -32,14 +32,14 @@ export interface HeadKey {
   readonly publicKey: string
 }
 
-/** Begins the text of every head, so that a signature over a head is valid for nothing else. */
+/** The first line of a head's text, so that its signature is valid for no other kind of text. */
 const purpose = 'Gateway Console journal head 1'
-/** Begins an exported file of heads. */
+/** The first line of an exported file of heads. */
 export const headsFormat = 'gateway-console/journal-heads/1'
 
 /**
- * The text that is signed, as UTF-8: the purpose, then a line for each value, each ended by a line feed. Null when a
- * value does not have its form, so that no value can pass for two.
+ * The signed text, as UTF-8: the purpose, then a line for each value, each ended by a line feed. Null for a value in
+ * the wrong form, so that no value can be read as two.
  */
 export function headText({ journal, number, epoch, position, link, at }: JournalHead, keyId: string): string | null {
   const isWellFormed = /^[0-9a-f]{32}$/.test(journal) && /^[0-9a-f]{64}$/.test(link) && /^[0-9a-f]{16}$/.test(keyId)
@@ -50,7 +50,7 @@ export function headText({ journal, number, epoch, position, link, at }: Journal
     + `key ${keyId}\n`
 }
 
-/** A signature by the key of the heads over something else: removals of content of one batch, or a report. */
+/** A signature with the key of the heads over other content: the removals of a batch, or a report. */
 export interface HeadKeySignature {
   readonly keyId: string
   /** Ed25519, Base64. */
@@ -58,15 +58,15 @@ export interface HeadKeySignature {
 }
 
 /**
- * The signed text of a batch of removals: the purpose, one line for the digest of each in the order of the chain, and
- * the key. Null when one of them is no digest.
+ * The signed text of a batch of removals: the purpose, one line for each digest in the order of the chain, and the key.
+ * Null if one of them is not a digest.
  */
 export function removalsText(digests: readonly string[], keyId: string): string | null {
   if (digests.length === 0 || !digests.every((digest) => /^[0-9a-f]{64}$/.test(digest)) || !/^[0-9a-f]{16}$/.test(keyId)) return null
   return `Gateway Console journal removals 1\n${digests.map((digest) => `removal ${digest}\n`).join('')}key ${keyId}\n`
 }
 
-/** The signed text of a report: the purpose, the SHA-256 of the file, and the key. Null where the digest is none. */
+/** The signed text of a report: the purpose, the SHA-256 of the file, and the key. Null for an invalid digest. */
 export function reportText(digest: string, keyId: string): string | null {
   if (!/^[0-9a-f]{64}$/.test(digest) || !/^[0-9a-f]{16}$/.test(keyId)) return null
   return `Gateway Console report 1\nsha256 ${digest}\nkey ${keyId}\n`

@@ -1,7 +1,7 @@
 import { entryIdSchema, utcTimeSchema } from '../values/branded.ts'
 import { z } from '../values/zod.ts'
 
-/** The range of calendar months after which the content of an entry may be removed. */
+/** The permitted months after which the content of an entry is removed. */
 export const leastMonths = 12
 export const mostMonths = 1_200
 
@@ -33,16 +33,16 @@ export const maintenanceSchema = z.object({
   entries: z.number(),
   oldestAt: utcTimeSchema.nullable(),
   backups: z.array(backupSchema).readonly(),
-  /** Why the last backup failed, as a plain sentence; null when it succeeded. */
+  /** Why the last backup failed, as a sentence; null if it succeeded. */
   backupProblem: z.string().nullable(),
-  /** By the audit trail; null where the history was never verified. */
+  /** From the audit trail; null if the history was never verified. */
   lastVerification: z.object({ at: utcTimeSchema, result: z.enum(['good', 'bad']) }).nullable(),
   quarantined: z.array(quarantinedFileSchema).readonly(),
-  /** The quarantined file whose entries may not all be here, until it is salvaged or given up; null without one. */
+  /** The quarantined file whose entries may be missing here, until it is salvaged or given up; null if none. */
   startedAnewBeside: z.string().nullable(),
   /**
    * Why this history may lack orders that are in progress: that file was damaged, it could not be read completely, or
-   * the earlier history (or its end) is missing. Null when the history is complete.
+   * the earlier history (or its end) is missing. Null if the history is complete.
    */
   warning: z.enum(['damaged', 'not-all-read', 'missing']).nullable(),
 })
@@ -52,58 +52,58 @@ export type Maintenance = z.infer<typeof maintenanceSchema>
 export const salvageSchema = z.object({
   /** Entries that were added to the history. */
   added: z.number(),
-  /** Entries that the history had already. */
+  /** Entries that the history already contained. */
   known: z.number(),
   /**
-   * Entries that wait. Some are open refunds, voids and captures: another one of their order is open here. The others
-   * are unclear here because the application ended, while the file has their outcome: the gateway resolves them.
+   * Entries that wait. Some are open refunds, voids and captures of an order that has another one open here. The others
+   * are uncertain here because the application ended, while the file has their outcome: status checks resolve them.
    */
   waiting: z.number(),
-  /** Entries of the file that could not be read; null where their number is not known. */
+  /** Entries of the file that could not be read; null if their number is not known. */
   lost: z.number().nullable(),
 })
 export type Salvage = z.infer<typeof salvageSchema>
 
 /** The result of verifying the chain of events. */
 export const verificationSchema = z.object({
-  /** Links walked: events, audit lines and heads. */
+  /** Verified links: events, audit lines and heads. */
   links: z.number(),
-  /** Events and audit lines behind the newest head: written just now, or while the vault could not be asked. */
+  /** Events and audit lines behind the newest head: written just now, or while the vault was not available. */
   unsigned: z.number(),
   /**
-   * Events and audit lines after the last proof, signed unchanged at a start. They are the last moments of a run that
-   * was ended by force, or were added by somebody. The audit trail records their number at each start.
+   * Events and audit lines after the last proof that were signed as found at a start: the last moments of a run that
+   * was ended by force, or additions by somebody else. The audit trail records their number at each start.
    */
   signedAtStart: z.number(),
-  /** The same for restores: the end of a backup without a head, or the rest of an interrupted restore. */
+  /** As `signedAtStart`, for restores: the end of a backup without a head, or the rest of an interrupted restore. */
   signedAtRestore: z.number(),
   /** Events whose content was removed, by signed removals. */
   removed: z.number(),
-  /** Those of them that were removed because somebody asked for it. */
+  /** The part of them that was removed on request. */
   removedOnRequest: z.number(),
   /**
    * Entries whose row in the list differed from their events, although the chain of events is valid: somebody had
-   * changed the list. They were derived from their events again. Null when there were none.
+   * changed the list. The rows were derived again from the events. Null if there were none.
    */
   repaired: z.object({ entries: z.number(), firstEntryId: entryIdSchema }).nullable(),
   /**
-   * Tables, indexes and triggers of the file (type and name) that differ from this version's, or differed when this
-   * run opened the file. Opening restored indexes and triggers.
+   * Tables, indexes and triggers of the file (type and name) that differ from this version's, or did when this run
+   * opened the file. Opening restored indexes and triggers.
    */
   changedRules: z.array(z.string()).readonly(),
-  /** Heads, by which others can verify the journal, too; the newest one covers all earlier ones. */
+  /** Heads, with which others can verify the journal too; the newest one covers all earlier ones. */
   heads: z.object({
     /** Heads signed by this computer's key; `byAnotherKey` counts those by a key that its keychain does not have. */
     valid: z.number(),
     byAnotherKey: z.number(),
     /** The newest one with a valid signature. */
     newest: z.object({ position: z.number(), at: utcTimeSchema }).nullable(),
-    /** The key that signs them was lost: none could be checked, and none is signed any more. */
+    /** The signing key was lost: no head could be verified, and no more are signed. */
     keyLost: z.boolean(),
   }),
   /** The epochs that restores began, in order. */
   epochs: z.array(z.object({ number: z.number(), position: z.number(), at: utcTimeSchema })).readonly(),
-  /** The first place where the chain does not hold; null when all of it does. */
+  /** The first position at which the chain is invalid; null if all of it is valid. */
   firstBreak: z.object({
     link: z.number(),
     what: z.enum([
@@ -135,33 +135,30 @@ export const auditActions = [
   'history-behind', 'gateway-questions-begun', 'gateway-questions-ended',
 ] as const
 
-/**
- * One line of the audit trail: person, action, subject and time. It never contains a secret's value, only that it
- * changed.
- */
+/** One line of the audit trail: person, action, subject and time. Never contains a secret, only that it changed. */
 const auditLineSchema = z.object({
   link: z.number(),
   at: utcTimeSchema,
   osUser: z.string(),
-  /** The name typed in the settings; empty when none is. */
+  /** The name typed in the settings; empty without one. */
   name: z.string(),
   action: z.enum(auditActions),
-  /** The subject in words that a person knows: the profile's or key's name, a file's name. */
+  /** The subject by the name that persons know: of a profile, key or file. */
   subject: z.string(),
-  /** The change in plain words without secrets; empty when the action explains it. */
+  /** The change in words, without secrets; empty if the action explains it. */
   detail: z.string(),
-  /** The number of things that the line is about; null elsewhere. */
+  /** The number of affected things; null for actions without one. */
   count: z.number().nullable(),
 })
 export type AuditLine = z.infer<typeof auditLineSchema>
 
 export const auditPageSchema = z.object({
   lines: z.array(auditLineSchema).readonly(),
-  /** Null when this is the last page. */
+  /** Null on the last page. */
   next: z.string().nullable(),
 })
 
-/** The public half of the key that signs heads of the journal. */
+/** The public key that verifies heads of the journal. */
 export const headKeySchema = z.object({
   keyId: z.string(),
   createdAt: utcTimeSchema,

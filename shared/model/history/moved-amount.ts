@@ -1,7 +1,7 @@
 import type { MinorUnits } from '../../brands.ts'
 import type { HistoryRow } from './history.ts'
 
-/** Of amounts that were tried in turn the one that moved, in minor units (§2.6); null where none is known to have. */
+/** The enumerated amount that moved, in minor units (§2.6); null if none is known to have moved. */
 export function movedOfTried(
   { enumeratedMinorAmounts, netMinorAmount }: Pick<HistoryRow, 'enumeratedMinorAmounts' | 'netMinorAmount'>,
 ): MinorUnits | null {

@@ -1,40 +1,38 @@
-/** Decides which signature of a subject is the newest: each has a number that only grows. */
+/** Decides which signature of a subject is the newest, by a number that only grows. */
 import { canonicalText } from '../values/canonical.ts'
 import { z } from '../values/zod.ts'
 
 const subjectSchema = z.object({
   number: z.number().int().min(0),
-  /** The name that a person knows, for a subject that is missing. */
+  /** The name that a person knows, to report a missing subject. */
   name: z.string(),
-  /** The subject was removed: a version that is put back is older. */
+  /** The subject was removed: any version that reappears is older. */
   removed: z.literal(true).optional(),
 })
 
 /** The newest number of each subject: `settings`, `profile:<id>`. */
 export const newestListSchema = z.object({
-  /** When the list began, in milliseconds since 1970: every number up to it was assigned before, and is older. */
+  /** When the list began, in milliseconds since 1970: numbers up to it were assigned earlier and are older. */
   since: z.number().int().min(0),
   subjects: z.record(z.string(), subjectSchema),
 })
 export type NewestList = Readonly<z.infer<typeof newestListSchema>>
 
-/** A signed subject that exists now; `number` is 0 where it has none. */
+/** A signed subject that exists now; `number` is 0 if it has none. */
 export interface Present {
   readonly subject: string
   readonly name: string
   readonly number: number
 }
 
-/** The text whose digest identifies a list: the same for the same subjects in any order. */
+/** The text whose digest identifies a list: equal for the same subjects in any order. */
 export function newestText(list: NewestList): string {
   return canonicalText(list)
 }
 
 export type Freshness = 'newest' | 'older' | 'ahead'
 
-/**
- * Compares a number with a list. `ahead`: the application ended after writing the number and before writing the list.
- */
+/** Compares a number with a list. `ahead`: the application ended after it wrote the number and before the list. */
 export function freshnessIn({ since, subjects }: NewestList, subject: string, number: number): Freshness {
   if (number <= since) return 'older'
   const listed = subjects[subject]
@@ -42,20 +40,20 @@ export function freshnessIn({ since, subjects }: NewestList, subject: string, nu
   return number === listed.number && listed.removed === undefined ? 'newest' : 'older'
 }
 
-/** The number that the next signature of a subject gets. */
+/** The number for the next signature of a subject. */
 export function numberAfter(
   { since, subjects }: NewestList, { subject, number }: Pick<Present, 'subject' | 'number'>,
 ): number {
   return Math.max(subjects[subject]?.number ?? 0, number, since) + 1
 }
 
-/** The list with another number of a subject. */
+/** The list with a changed number of one subject. */
 export function listWith(list: NewestList, { subject, name, number }: Present, removed?: true): NewestList {
   const entry = { number, name, ...removed !== undefined && { removed } }
   return { ...list, subjects: { ...list.subjects, [subject]: entry } }
 }
 
-/** Subjects that were not removed and do not exist. */
+/** Subjects that were not removed but do not exist. */
 export function missingFrom(
   { subjects }: NewestList, present: readonly Present[],
 ): readonly Pick<Present, 'subject' | 'name'>[] {
@@ -65,12 +63,12 @@ export function missingFrom(
 }
 
 /**
- * The first list where none was kept, or the kept one is lost. SECURITY: every earlier number counts as older, whether
- * its subject exists now or is put back later, so that removing a list makes nothing the newest. Subjects of the lost
- * lists are still reported where they are missing.
+ * The first list, if none was stored or the stored one is lost. SECURITY: every earlier number counts as older, whether
+ * its subject exists now or reappears later, so that deleting a list makes nothing the newest. Missing subjects of lost
+ * lists are still reported.
  */
 export function listBegunAt(now: number, lost: readonly NewestList[], present: readonly Present[]): NewestList {
-  // The clock was ahead when the lost list began, where a number is above the present time.
+  // If a number is above the present time, the clock was ahead when the lost list began.
   const since = Math.max(now, ...lost.map((list) => list.since), ...present.map(({ number }) => number))
   const known = [...lost.flatMap(({ subjects }) => Object.entries(subjects)),
     ...present.map(({ subject, name }) => [subject, { number: 0, name }] as const)]

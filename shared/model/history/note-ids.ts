@@ -1,6 +1,6 @@
 import type { HistoryRow } from './history.ts'
 
-/** The ids of a payment that its notes may name although their digits could be a card number. */
+/** The ids of a payment that its notes may contain although their digits could be a card number. */
 export function noteIdsOf(
   rows: readonly Pick<HistoryRow, 'merchantOrderId' | 'orderId' | 'serialNumber' | 'cardReference'>[],
 ): string[] {

@@ -1,13 +1,10 @@
-/** The notes of an entry, from the events that added and changed them. */
+/** Derives the notes of an entry from the events that added and changed them. */
 import type { FollowUp, NoteRecord, ShownNote } from './note.ts'
 
-/** An event of a note; `desk` names another desk that recorded it. */
+/** An event of a note; `desk` is the name of another desk that recorded it. */
 export type RecordedNote = NoteRecord & { readonly desk?: string }
 
-/**
- * The notes as they are now, newest first. Changes of a note that is not there, or that a person removed, count for
- * nothing.
- */
+/** The present notes, newest first. Changes of missing or removed notes are ignored. */
 export function shownNotes(events: readonly RecordedNote[]): ShownNote[] {
   const notes = new Map<ShownNote['noteId'], ShownNote>()
   for (const event of events) {
@@ -18,7 +15,7 @@ export function shownNotes(events: readonly RecordedNote[]): ShownNote[] {
   return [...notes.values()].toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
 }
 
-/** The follow-up that still has to be done; null for none. */
+/** The follow-up that is still to be done; null if there is none. */
 export function openFollowUp({ followUp, finished, removed }: ShownNote): FollowUp | null {
   return finished === null && removed === null ? followUp : null
 }

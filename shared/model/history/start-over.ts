@@ -1,2 +1,2 @@
-/** What a person types to start the desk over. Without schemas: the first screen needs it. */
+/** The phrase that a person types to start the desk over. Without schemas: the first screen loads it. */
 export const startOverPhrase = 'start over'

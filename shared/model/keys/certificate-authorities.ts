@@ -7,15 +7,15 @@ import { utcTimeSchema } from '../values/branded.ts'
 import { z } from '../values/zod.ts'
 
 /**
- * The most that fit into a message box of the system, old and new ones together. Two overlap while an authority
+ * The most that fit into a message box of the system with old and new ones together. Two overlap while an authority
  * changes.
  */
 export const mostAuthorities = 4
 
-/** Characters of one certificate as base64; the largest in use have about 3,000. */
+/** The most characters of a certificate as base64; the largest in use have about 3,000. */
 export const longestCertificate = 6_000
 
-/** Characters of a PEM text with all of them, and with the text around them in a file. */
+/** The most characters of a PEM text with all of them, including other text in the file. */
 export const longestAuthorities = 65_536
 
 /** The problems of a text or file of authorities. */
@@ -31,7 +31,7 @@ const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-
 export const certificateSchema = z.string().min(1).max(longestCertificate).regex(base64)
   .transform((text) => text as Certificate)
 
-/** The authorities of a profile, each once and sorted, so that equal trust is equal content. */
+/** The authorities of a profile, sorted and without repetitions, so that equal trust is equal content. */
 export const authoritiesSchema = z.array(certificateSchema).min(1).max(mostAuthorities)
   .transform((certificates) => [...new Set(certificates)].toSorted())
 
@@ -41,8 +41,8 @@ function holdsPrivateKey(text: string): boolean {
 }
 
 /**
- * The problem of a PEM text that shows without reading its certificates; null for none, and for an empty text, which
- * stands for the system's authorities. Main checks the rest.
+ * The problem of a PEM text that is found without parsing its certificates; main checks the rest. Null for none, and
+ * for an empty text, which means the system's authorities.
  */
 export function authoritiesProblem(text: string): Exclude<AuthoritiesProblem, 'damaged' | 'not-authority'> | null {
   if (holdsPrivateKey(text)) return 'private-key'
@@ -53,15 +53,15 @@ export function authoritiesProblem(text: string): Exclude<AuthoritiesProblem, 'd
   return count > mostAuthorities ? 'too-many' : null
 }
 
-/** How many certificates the text contains. */
+/** The number of certificates in a text. */
 export function certificatesIn(text: string): number {
   return text.split(/-----BEGIN (?:X509 )?CERTIFICATE-----/).length - 1
 }
 
-/** A PEM text as it crosses the bridge and is kept in files. */
+/** A PEM text, as sent over the bridge and stored in files. */
 export const authoritiesTextSchema = z.string().max(longestAuthorities).refine((text) => !holdsPrivateKey(text))
 
-/** Certificates as a PEM text, in lines of 64 characters. */
+/** Certificates as a PEM text, with lines of 64 characters. */
 export function pemOf(certificates: readonly Certificate[]): string {
   return certificates.map((certificate) => {
     const lines = certificate.match(/.{1,64}/g) ?? []
@@ -69,10 +69,10 @@ export function pemOf(certificates: readonly Certificate[]): string {
   }).join('')
 }
 
-/** The facts of one certificate by which a person recognises and compares it. */
+/** The facts by which a person recognises and compares a certificate. */
 export const certificateFactsSchema = z.object({
   certificate: certificateSchema,
-  /** Its common name, or else its organisation. */
+  /** Its common name, otherwise its organisation. */
   name: z.string(),
   /** All parts of its subject. */
   subject: z.string(),
@@ -83,7 +83,7 @@ export const certificateFactsSchema = z.object({
 })
 export type CertificateFacts = z.infer<typeof certificateFactsSchema>
 
-/** An authority that is trusted now and ends within 30 days, or has ended. */
+/** A trusted authority that ends within 30 days or has ended. */
 export const authorityEndSchema = z.object({
   /** The profile that trusts it; null for the team's database. */
   profileName: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** The certificate that a desk presents to a team's database instead of a password. The vault keeps its private key. */
+/** The certificate with which a desk logs in to a team's database, instead of a password. The vault has its key. */
 
 /** The problems of a client certificate, its private key, or the files of both. */
 export const clientCertificateProblems = [

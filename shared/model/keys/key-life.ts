@@ -1,4 +1,4 @@
-/** The lifecycle state of a key or control secret, and the person's next step. Derived, never stored. */
+/** The lifecycle of a key or control secret, and a person's next step. Derived, never stored. */
 import type { ProfileId, UtcTime } from '../../brands.ts'
 import { keyIdSchema, profileIdSchema, utcTimeSchema } from '../values/branded.ts'
 import { authorityEndSchema } from './certificate-authorities.ts'
@@ -19,21 +19,21 @@ export type NextStep = (typeof nextSteps)[number]
 const reminderSchema = z.enum(['soon', 'due']).nullable()
 export type Reminder = z.infer<typeof reminderSchema>
 
-/** The lifecycle of a key pair, also of a destroyed one. */
+/** The lifecycle of a key pair, which may be destroyed. */
 const keyLifeSchema = z.object({
   fingerprint: z.string(),
   name: z.string(),
-  /** Null for a key that is not here any more. */
+  /** Null for a key that no longer exists here. */
   keyId: keyIdSchema.nullable(),
   state: z.enum(keyStates),
-  /** Whether a gateway accepted a signature of it. */
+  /** True if a gateway accepted a signature of it. */
   isProven: z.boolean(),
   /** The steps of the lifecycle, oldest first. */
   moments: z.array(lifeMomentSchema).readonly(),
-  /** The fingerprint of the newest key that was created to follow it and has not ended. */
+  /** The fingerprint of the newest key that was created to replace it and is neither retired nor destroyed. */
   successor: z.string().nullable(),
   predecessor: z.string().nullable(),
-  /** When it reaches the age at which keys are to be replaced; null where it is not in use. */
+  /** When it reaches the age at which keys are replaced; null if it is not in use. */
   replaceBy: utcTimeSchema.nullable(),
   reminder: reminderSchema,
   next: z.enum(nextSteps).nullable(),
@@ -45,9 +45,9 @@ const secretLifeSchema = z.object({
   profileId: profileIdSchema,
   profileName: z.string(),
   environment: environmentSchema,
-  /** Null where the audit trail does not record when it was stored. */
+  /** Null if the audit trail does not record when it was stored. */
   stored: lifeMomentSchema.nullable(),
-  /** Whether it replaced an earlier one. */
+  /** True if it replaced an earlier one. */
   isReplacement: z.boolean(),
   replaceBy: utcTimeSchema.nullable(),
   reminder: reminderSchema,
@@ -56,7 +56,7 @@ export type SecretLife = z.infer<typeof secretLifeSchema>
 
 export const livesSchema = z.object({
   keys: z.array(keyLifeSchema).readonly(),
-  /** Keys that cannot be read: their owner and lifecycle are not known. */
+  /** Keys that cannot be read, so that their owner and lifecycle are not known. */
   damaged: z.array(damagedKeySchema).readonly(),
   secrets: z.array(secretLifeSchema).readonly(),
   /** Certificate authorities of profiles and of the team that end soon or have ended. */
@@ -64,7 +64,7 @@ export const livesSchema = z.object({
 })
 export type Lives = z.infer<typeof livesSchema>
 
-/** A reminder begins so many days before an age is reached. */
+/** A reminder begins so many days before the end. */
 const reminderDays = 30
 
 const dayMs = 86_400_000
@@ -75,7 +75,7 @@ export interface AgeRule {
   readonly replaceAfterDays: number
 }
 
-/** When something from `since` is to be replaced, and whether to remind of it. */
+/** When something created at `since` is to be replaced, and its reminder. */
 export function replacement(
   since: UtcTime, { now, replaceAfterDays }: AgeRule,
 ): { readonly replaceBy: UtcTime; readonly reminder: Reminder } {
@@ -83,12 +83,12 @@ export function replacement(
   return { replaceBy: new Date(at).toISOString() as UtcTime, reminder: reminderOf(at, now) }
 }
 
-/** The reminder of something that ends at a moment: from 30 days before. Both in milliseconds since 1970. */
+/** The reminder for something that ends at a moment, from 30 days before. Both in milliseconds since 1970. */
 export function reminderOf(end: number, now: number): Reminder {
   return now >= end ? 'due' : now >= end - reminderDays * dayMs ? 'soon' : null
 }
 
-/** The lifecycle of an existing key. `users`: how many profiles sign with it. */
+/** The lifecycle of an existing key. `users`: the number of profiles that sign with it. */
 export function lifeOfKey(
   key: KeyDescription, lines: readonly LifeLine[], { users, ...age }: AgeRule & { readonly users: number },
 ): KeyLife {
@@ -107,7 +107,7 @@ export function lifeOfKey(
   }
 }
 
-/** The lifecycles of destroyed keys by the audit trail, newest end first. */
+/** The lifecycles of destroyed keys from the audit trail, the last destroyed first. */
 export function livesOfDestroyedKeys(here: readonly KeyDescription[], lines: readonly LifeLine[]): KeyLife[] {
   const destroyed = new Set(lines.filter(({ of, step }) => of === 'key' && step === 'destroyed').map(({ id }) => id))
   for (const { fingerprint } of here) destroyed.delete(fingerprint)
@@ -123,7 +123,7 @@ export function livesOfDestroyedKeys(here: readonly KeyDescription[], lines: rea
   }).toSorted((one, other) => (other.moments.at(-1)?.at ?? '').localeCompare(one.moments.at(-1)?.at ?? ''))
 }
 
-/** The age of the control secret of a profile that has one. */
+/** The age of a profile's control secret; the profile must have one. */
 export function lifeOfSecret(
   profile: { readonly id: ProfileId; readonly name: string; readonly environment: SecretLife['environment'] },
   lines: readonly LifeLine[], age: AgeRule,
@@ -138,26 +138,26 @@ export function lifeOfSecret(
   }
 }
 
-/** Whether a key was retired: no profile may choose it then. */
+/** True if a key was retired, so that no profile may choose it. */
 export function isRetired(lines: readonly LifeLine[], fingerprint: string): boolean {
   return lastOf(linesOf(lines, 'key', fingerprint), ['retired', 'reinstated', 'created', 'imported']) === 'retired'
 }
 
-/** Whether a key was retired or destroyed: none can be switched to it. */
+/** True if a key was retired or destroyed, so that no profile can switch to it. */
 function hasEnded(lines: readonly LifeLine[], fingerprint: string | undefined): boolean {
   const own = fingerprint === undefined ? [] : linesOf(lines, 'key', fingerprint)
   const last = lastOf(own, ['retired', 'reinstated', 'created', 'imported', 'destroyed'])
   return last === 'retired' || last === 'destroyed'
 }
 
-/** Whether a profile ever signed with a key. */
+/** True if a profile ever signed with a key. */
 export function wasEverUsed(lines: readonly LifeLine[], fingerprint: string): boolean {
   return linesOf(lines, 'key', fingerprint).some(({ step }) => step === 'chosen' || step === 'left' || step === 'proven')
 }
 
 const momentOf = ({ step, at, by, about }: LifeLine): LifeMoment => ({ step, at, by, about: about ?? null })
 
-/** Where the history no longer has a key's first step, the key's own record names the time. */
+/** Adds the first step from the key's own record if the history no longer contains it. */
 function withOrigin(key: KeyDescription, moments: readonly LifeMoment[]): readonly LifeMoment[] {
   if (moments.some(({ step }) => step === 'created' || step === 'imported')) return moments
   const step = key.origin === 'imported' ? 'imported' : 'created'
@@ -167,7 +167,7 @@ function withOrigin(key: KeyDescription, moments: readonly LifeMoment[]): readon
 function stateOf(own: readonly LifeLine[], users: number, isProven: boolean): KeyState {
   if (users > 0) return 'in-use'
   if (lastOf(own, ['retired', 'reinstated', 'created', 'imported']) === 'retired') return 'retired'
-  // A key that was restored is not one that its profiles left.
+  // Uses from before a key was restored do not count.
   const here = own.slice(own.findLastIndex(({ step }) => step === 'created' || step === 'imported') + 1)
   if (here.some(({ step }) => step === 'chosen' || step === 'left')) return 'switched'
   if (isProven) return 'proven'
@@ -179,7 +179,7 @@ function nextOf(state: KeyState, { isProven, has, toBeReplaced }: {
   isProven: boolean; has: (...steps: LifeStepName[]) => boolean; toBeReplaced: boolean
 }): NextStep | null {
   switch (state) {
-    // The gateway may know a key from elsewhere already, and one whose first steps are no longer in the history.
+    // The gateway may already know an imported key, or one whose first steps are no longer in the history.
     case 'created': return has('created') ? 'export' : 'test'
     case 'exported': return 'confirm-sent'
     case 'waiting': return 'test'

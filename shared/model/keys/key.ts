@@ -12,8 +12,8 @@ export type KeySize = z.infer<typeof keySizeSchema>
 const keyId = z.string().transform((text) => text as KeyId)
 
 /**
- * The facts of a key pair that may leave the vault. `fingerprint` is SHA-256 over the public key's DER, as pairs of
- * lower-case hexadecimal digits between colons.
+ * The facts of a key pair that may leave the vault. `fingerprint` is the SHA-256 of the public key's DER, as pairs of
+ * lower-case hexadecimal digits with colons between them.
  */
 export const keyDescriptionSchema = z.object({
   id: keyId,
@@ -29,10 +29,7 @@ export const keyDescriptionSchema = z.object({
 
 export type KeyDescription = z.infer<typeof keyDescriptionSchema>
 
-/**
- * A key whose entry in the keychain cannot be read; `detail` states why, and the next step. Nothing else of it is
- * known.
- */
+/** A key whose keychain entry cannot be read; `detail` is the reason and the next step. Nothing else is known. */
 export const damagedKeySchema = z.object({ id: keyId, detail: z.string() })
 
 export type DamagedKey = z.infer<typeof damagedKeySchema>

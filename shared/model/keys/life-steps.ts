@@ -1,4 +1,4 @@
-/** The steps in the lifecycle of a key and of a control secret, as lines of the audit trail declare them. */
+/** The steps in the lifecycle of a key or control secret, as recorded in lines of the audit trail. */
 import type { Masked, UtcTime } from '../../brands.ts'
 import { maskedSchema, utcTimeSchema } from '../values/branded.ts'
 import { z } from '../values/zod.ts'
@@ -6,28 +6,28 @@ import { z } from '../values/zod.ts'
 const lifeSteps = [
   /** Of a key. `sent`: a person sent the public key to gateway support. `proven`: the gateway accepted a signature. */
   'created', 'imported', 'exported', 'sent', 'proven', 'backed-up',
-  /** A profile signs with the key from now on, or no longer; `about` names the profile. */
+  /** A profile signs with the key from now on, or no longer; `about` is the profile's name. */
   'chosen', 'left',
-  /** A successor was created beside it; `other` is the successor. */
+  /** A successor of the key was created; `other` is its fingerprint. */
   'succeeded',
-  /** `reinstated` takes `retired` back. */
+  /** `reinstated` undoes `retired`. */
   'retired', 'reinstated', 'destroyed',
   /** Of a control secret. */
   'stored', 'removed',
 ] as const
 export type LifeStepName = (typeof lifeSteps)[number]
 
-/** One step of one key or secret, as an audit line contains it. */
+/** One step of one key or secret, as part of an audit line. */
 export const lifeStepSchema = z.object({
   of: z.enum(['key', 'secret']),
-  /** A key's fingerprint, which outlives its entry in the keychain; a secret's profile id. */
+  /** A key's fingerprint, which is also known after the key is destroyed; a secret's profile id. */
   id: z.string(),
   step: z.enum(lifeSteps),
   /** The fingerprint of another key. */
   other: z.string().optional(),
-  /** A profile's name, a merchant. */
+  /** A profile's name, or a merchant. */
   about: maskedSchema.optional(),
-  /** The change that an earlier line announced did not happen. */
+  /** The change that an earlier line announced did not take effect. */
   undone: z.literal(true).optional(),
 })
 export type LifeStep = Omit<z.infer<typeof lifeStepSchema>, 'about'> & { readonly about?: Masked | undefined }
@@ -44,13 +44,13 @@ export interface LifeLine extends LifeStep {
 export const lifeMomentSchema = z.object({
   step: z.enum(lifeSteps),
   at: utcTimeSchema,
-  /** Null where no line of the audit trail names the person. */
+  /** Null if no line of the audit trail names the person. */
   by: z.string().nullable(),
   about: maskedSchema.nullable(),
 })
 export type LifeMoment = z.infer<typeof lifeMomentSchema>
 
-/** The lines of one key or secret in their order, without undone ones. */
+/** The lines of one key or secret in order, without undone ones. */
 export function linesOf(lines: readonly LifeLine[], of: LifeStep['of'], id: string): readonly LifeLine[] {
   return lines.filter((line) => line.of === of && line.id === id).reduce<readonly LifeLine[]>((kept, line) => {
     if (line.undone !== true) return [...kept, line]

@@ -1,8 +1,8 @@
-/** Whether a change of a person permits more than before, or changes the name. */
+/** The rule whether a change of a person permits more than before, or changes the name. */
 import type { PersonId } from '../../brands.ts'
 import type { Person, Role } from '../application/access.ts'
 
-/** A person as an administrator saves it; `id` is null for a new one, `passphrase` where it does not change. */
+/** A person as an administrator saves it; `id` is null for a new one, `passphrase` if it does not change. */
 export interface PersonChange {
   readonly id: PersonId | null
   readonly name: string
@@ -16,10 +16,10 @@ export type LooserPerson = 'new-person' | 'other-name' | 'higher-role' | 'new-pa
 export function loosensPerson(before: Person | null, after: PersonChange): readonly LooserPerson[] {
   if (before === null) return ['new-person']
   const found: LooserPerson[] = []
-  // SECURITY: history and audit trail name people: with another person's name, somebody would act as that person.
+  // SECURITY: history and audit trail identify people by name: a changed name would attribute actions to somebody else.
   if (after.name !== before.name) found.push('other-name')
   if (after.role === 'administrator' && before.role !== 'administrator') found.push('higher-role')
-  // SECURITY: who sets a passphrase knows it, and can act as that person afterwards.
+  // SECURITY: the administrator who sets a passphrase knows it, and could act as that person afterwards.
   if (after.passphrase !== null) found.push('new-passphrase')
   return found
 }

@@ -1,4 +1,4 @@
-/** Whether a production profile that is saved or confirmed permits more than before, or sends elsewhere. */
+/** The rule whether a saved or confirmed production profile permits more than before, or sends elsewhere. */
 import { canonicalText } from '../values/canonical.ts'
 import { allowsCardEntry } from '../profiles/profile-rules.ts'
 import { batchPace, type BatchPace, type CurrencyLimits, type ProfileDraft } from '../profiles/profile.ts'
@@ -9,7 +9,7 @@ type Looser = (before: ProfileDraft, after: ProfileDraft) => boolean
 const differs = (field: Field): Looser => (before, after) =>
   canonicalText(valueOf(before, field)) !== canonicalText(valueOf(after, field))
 
-/** The field's value, or its default where it is absent. */
+/** The field's value, or its default if it is absent. */
 function valueOf(draft: ProfileDraft, field: Field): unknown {
   if (field === 'route') return draft.route ?? { kind: 'system' }
   const value = draft[field]
@@ -29,24 +29,24 @@ const looser: { readonly [Name in Field]-?: Looser } = {
   route: differs('route'),
   authorities: differs('authorities'),
   switches: differs('switches'),
-  // A key signs only for merchants that a person confirmed for it.
+  // A key signs only for merchants for which a person confirmed it.
   keyId: harmless,
-  // The message box names the merchant by this name.
+  // The message box shows the merchant by this name.
   name: differs('name'),
   cardEntry: (before, after) => allowsCardEntry(after) && !allowsCardEntry(before),
-  // Another zone begins another day, with unused limits.
+  // In another zone another day begins, with unused limits.
   timeZone: differs('timeZone'),
   limits: (before, after) => limitsLooser(before.limits, after.limits),
   batches: (before, after) => isFaster(batchPace(before), batchPace(after)),
   stepUp: (before, after) => after.stepUp === 'off' && before.stepUp !== 'off',
-  // Customers trust a document: a contact or logo of somebody else in it would be a lure.
+  // Customers trust documents: with another contact or logo, one could deceive them.
   letterhead: differs('letterhead'),
   outsideConfirmation: (before, after) => after.outsideConfirmation === 'off' && before.outsideConfirmation !== 'off',
 }
 
 /**
- * The fields in which a production profile becomes looser, or sends elsewhere. A profile that was not for production
- * before is compared with the strictest: every field counts. Empty where neither version is for production.
+ * The fields in which a production profile permits more, or sends elsewhere. For a profile that was not for production
+ * before, every field counts. Empty if neither version is for production.
  */
 export function loosensProfile(before: ProfileDraft | null, after: ProfileDraft): readonly Field[] {
   const fields = Object.keys(looser) as Field[]
@@ -54,12 +54,12 @@ export function loosensProfile(before: ProfileDraft | null, after: ProfileDraft)
   return fields.filter((field) => looser[field](before, after))
 }
 
-/** The destination of requests. What is signed there does not change who receives it. */
+/** The destination of requests. Their signed content does not change who receives them. */
 const destination = ['gateway', 'route', 'authorities'] as const satisfies readonly Field[]
 
 /**
- * The fields by which requests of a staging profile are sent elsewhere than before: all of them for a profile that was
- * neither for staging nor for production. Empty for any other profile: a sandbox has no address outside this computer.
+ * The fields that send a staging profile's requests elsewhere than before; all of them for a profile that was neither
+ * staging nor production. Empty for other profiles: a sandbox has no address outside this computer.
  */
 export function redirectsStaging(before: ProfileDraft | null, after: ProfileDraft): readonly Field[] {
   if (after.environment !== 'staging') return []
@@ -68,7 +68,7 @@ export function redirectsStaging(before: ProfileDraft | null, after: ProfileDraf
 }
 
 function limitsLooser(before: ProfileDraft['limits'] = [], after: ProfileDraft['limits'] = []): boolean {
-  // Without any limits every currency is unlimited; with some, only theirs are used at all.
+  // Without limits every currency is unlimited; with some, other currencies are refused.
   if (before.length === 0) return false
   if (after.length === 0) return true
   return after.some((limit) => {

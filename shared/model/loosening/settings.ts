@@ -1,4 +1,4 @@
-/** Whether settings protect less than before. */
+/** The rule whether settings protect less than before. */
 import type { SentSettings, Settings } from '../application/settings.ts'
 
 type Field = keyof Settings
@@ -10,13 +10,13 @@ const looser: { readonly [Name in Field]-?: (before: Settings, after: SentSettin
   lockAfterMinutes: (before, after) => after.lockAfterMinutes > before.lockAfterMinutes,
   contentProtection: (before, after) => before.contentProtection && !after.contentProtection,
   replaceAfterDays: (before, after) => after.replaceAfterDays > before.replaceAfterDays,
-  // Notices name nothing, and without them nothing is less protected.
+  // Notifications reveal nothing, and nothing is less protected without them.
   notices: () => false,
-  // A folder was chosen in the system's dialog; that the file of before gets no more lines is the change.
+  // A person chose the new folder in the system's dialog; but the previous file no longer gets lines.
   auditFile: (before, after) => before.auditFile !== null && after.auditFile !== 'keep',
 }
 
-/** The settings that become looser; all of them where the previous settings are not known (`before` is null). */
+/** The settings that protect less; all of them if the previous settings are not known (`before` is null). */
 export function loosensSettings(before: Settings | null, after: SentSettings): readonly Field[] {
   return (Object.keys(looser) as Field[]).filter((field) => before === null || looser[field](before, after))
 }

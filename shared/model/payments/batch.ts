@@ -1,6 +1,6 @@
 /**
- * Batches: one operation for many rows. A *draft* is a table that is being checked; nothing of it was sent. A *batch*
- * is a draft that a person confirmed; its rows are sent one by one, each as a payment of its own.
+ * Batches: one operation for many rows. A *draft* is a table that is being checked; none of it was sent. A *batch* is a
+ * draft that a person confirmed; its rows are sent one by one, each as a payment of its own.
  */
 import { fieldKeys, type FieldKey } from '../../gateway/fields/fields.ts'
 import { operationIds, operations, type OperationId } from '../../gateway/operations/operations.ts'
@@ -17,7 +17,7 @@ import { z } from '../values/zod.ts'
 
 /** The most rows of a batch. */
 export const mostRows = 10_000
-/** The newest batches of a profile that are listed; paused ones are at any age. */
+/** The most batches of a profile in the list, newest first; paused ones are listed at any age. */
 export const mostBatchesListed = 50
 
 /** 32 hexadecimal digits. */
@@ -32,14 +32,14 @@ export interface BatchPlace {
   readonly row: number
 }
 
-/** The operations that a batch may carry out, by their catalogue entries. */
+/** The operations that can be sent as batches, by their catalogue entries. */
 export const batchOperationSchema = z.enum(
   operationIds.filter((id) => operations[id].batch !== undefined) as [OperationId, ...OperationId[]],
 )
 
 const fieldKeySchema = z.enum(fieldKeys as [FieldKey, ...FieldKey[]])
 
-/** A sum of one currency; `withoutAmount` rows have none that is known. */
+/** The sum of one currency; `withoutAmount` rows have no known amount. */
 const batchSumSchema = z.object({
   currency: z.string().nullable(), rows: z.number(), minorAmount: minorUnitsSchema, withoutAmount: z.number(),
 })
@@ -47,11 +47,13 @@ export type BatchSum = z.infer<typeof batchSumSchema>
 
 const countedSchema = z.object({ rows: z.number(), sums: z.array(batchSumSchema).readonly() })
 
-/** The meaning of a column: a field, the name that merchant order ids are derived from, or none. */
+/** The meaning of a column: a field, the name from which merchant order ids are derived, or none. */
 export const columnMeaningSchema = z.union([fieldKeySchema, z.literal('row-name'), z.null()])
 export type ColumnMeaning = z.infer<typeof columnMeaningSchema>
 
-/** A column of the draft's table. `recognisedBy` is null for one without a meaning; `mayMean`: so may others. */
+/**
+ * A column of the draft's table. `recognisedBy` is null without a meaning; `mayMean`: other columns may have it too.
+ */
 const draftColumnSchema = z.object({
   header: maskedSchema, examples: z.array(maskedSchema).readonly(), meaning: columnMeaningSchema,
   recognisedBy: z.enum(['wire-name', 'label', 'kept', 'person']).nullable(),
@@ -63,8 +65,8 @@ export const draftRowStates = ['problem', 'duplicate', 'done-before', 'ready', '
 export type DraftRowState = (typeof draftRowStates)[number]
 
 /**
- * What a row may be a duplicate of, or what became of it when it was sent before. A row of the kinds `same-id` and
- * `order-busy` cannot be accepted: it would be refused when it is sent.
+ * What a row may duplicate, or the state of its earlier request. Rows of the kinds `same-id` and `order-busy` cannot be
+ * accepted: they would be refused when they are sent.
  */
 const earlierSchema = z.object({
   kind: z.enum([
@@ -79,8 +81,8 @@ const earlierSchema = z.object({
 })
 
 /**
- * Why a row cannot be sent, whatever its cells contain. `detail` is the limit in major units with its currency, the
- * state of the payment, or the profile's name.
+ * Why a row cannot be sent, regardless of its cells. `detail` is the limit in major units with its currency, the state
+ * of the payment, or the profile's name.
  */
 const rowObstacles = [
   'over-limit', 'other-profile', 'not-declined', 'without-card', 'not-an-order', 'other-desk', 'no-such-entry',
@@ -94,16 +96,16 @@ const changedCellSchema = z.object({
 
 /** A row of a draft, with masked values. */
 export const draftRowSchema = z.object({
-  /** The place in the draft, from 0, and the line of the file. */
+  /** The position in the draft, from 0, and the line of the file. */
   row: z.number(), line: z.number(),
   state: z.enum(draftRowStates),
   values: z.partialRecord(fieldKeySchema, maskedSchema),
   problems: z.array(problemSchema).readonly(),
   obstacle: z.object({ code: z.enum(rowObstacles), detail: z.string() }).nullable(),
-  /** Facts that a person should know: they stop nothing. */
+  /** Notes for the person; they block nothing. */
   notes: z.array(z.enum(['amount-unusual', 'card-expired', 'card-not-known', 'card-not-active'])).readonly(),
   earlier: earlierSchema.nullable(),
-  /** The card, where it is known here or was looked up. */
+  /** The card, if it is known here or was looked up. */
   card: z.object({
     brand: z.string().nullable(), lastFour: z.string().nullable(), holder: maskedSchema.nullable(),
   }).nullable(),
@@ -113,56 +115,56 @@ export const draftRowSchema = z.object({
 })
 export type DraftRow = z.infer<typeof draftRowSchema>
 
-/** Values for all rows that have no such column, as typed. */
+/** Values for all rows, for fields without a column, as typed. */
 export const draftDefaultsSchema = z.partialRecord(fieldKeySchema, z.string().max(4_096))
 
-/** A draft as the page shows it; rows are read in pages. `version` rises with every change. */
+/** A draft for display; rows are read in pages. `version` grows with every change. */
 export const draftSchema = z.object({
   draftId: draftIdSchema, version: z.number(),
   profileId: profileIdSchema, profileName: z.string(), environment: environmentSchema, entryPoint: entryPointSchema,
   operation: batchOperationSchema,
   source: z.enum(['file', 'clipboard', 'history']), fileName: maskedSchema.nullable(), readAt: utcTimeSchema,
   columns: z.array(draftColumnSchema).readonly(),
-  /** Required fields that neither a column nor a default supplies. */
+  /** Required fields without a column or default. */
   missing: z.array(fieldKeySchema).readonly(),
   /** Fields in which rows have problems. */
   problemFields: z.array(fieldKeySchema).readonly(),
-  /** Null where the amounts have one reading only; otherwise the chosen one, or `unclear` until a person chooses. */
+  /** Null if all separators give the same amounts; otherwise the chosen one, or `unclear` until a person chooses. */
   decimals: z.enum([...separators, 'unclear']).nullable(),
   defaults: z.partialRecord(fieldKeySchema, maskedSchema),
-  /** What merchant order ids are derived from; null where a column has them. */
+  /** Part of derived merchant order ids; null if a column has the ids. */
   periodLabel: z.string().nullable(),
-  /** False until columns and defaults suffice for checking the rows. */
+  /** False until columns and defaults suffice to check the rows. */
   isChecked: z.boolean(),
   rows: z.number(),
   states: z.record(z.enum(draftRowStates), countedSchema),
   /** The ready row with the highest amount. */
   largest: z.object({ line: z.number(), minorAmount: minorUnitsSchema, currency: z.string() }).nullable(),
   changed: z.array(changedCellSchema).readonly(),
-  /** How many cards are still to be looked up; null where no person asked for it. */
+  /** The number of cards still to be looked up; null if no person requested it. */
   lookingUp: z.number().nullable(),
 })
 export type Draft = z.infer<typeof draftSchema>
 
-/** Why a batch does not go on by itself. */
+/** Why a batch is paused. */
 const batchPauses = [
   'by-person', 'locked', 'quit', 'application-ended', 'declines', 'unknown-outcomes', 'signature-refused', 'day-limit',
   'too-many-requests', 'not-sent', 'profile-changed', 'history', 'team', 'journal', 'keychain',
 ] as const
 export type BatchPause = (typeof batchPauses)[number]
 
-/** `paused` may go on; `stopped` and `ended` never do. */
+/** `paused` may continue; `stopped` and `ended` never do. */
 const batchStates = ['running', 'paused', 'stopped', 'ended'] as const
 export type BatchState = (typeof batchStates)[number]
 
 /**
- * The state of a row: `waiting` and `set-aside` were not sent; any other is the state of the entry that it made.
- * `left`: the batch was stopped before it was sent.
+ * The state of a row. `waiting` and `set-aside` rows were not sent; `left` rows were not sent before the batch was
+ * stopped. Any other state is that of the row's entry.
  */
 export const batchRowStates = ['waiting', 'set-aside', 'left', ...entryStates] as const
 export type BatchRowState = (typeof batchRowStates)[number]
 
-/** A batch as it is listed and shown. */
+/** A batch for display. */
 export const batchSchema = z.object({
   batchId: batchIdSchema,
   profileId: profileIdSchema, profileName: z.string(), environment: environmentSchema, entryPoint: entryPointSchema,
@@ -172,15 +174,13 @@ export const batchSchema = z.object({
   /** Why and since when it is paused. */
   paused: z.object({ why: z.enum(batchPauses), at: utcTimeSchema, detail: z.string().nullable() }).nullable(),
   rows: z.number(),
-  /** Each state that rows have, with sums. */
+  /** The states of its rows, with sums. */
   states: z.partialRecord(z.enum(batchRowStates), countedSchema),
-  /** How many rows a second are sent at most (null: no limit), and the milliseconds that are left at that rate. */
+  /** The most rows a second (null: no limit), and the milliseconds left at that rate. */
   perSecond: z.number().nullable(), msLeft: z.number().nullable(),
-  /**
-   * True where rows of payouts or transfers that may still be sent are no longer in memory: the file is opened again.
-   */
+  /** True if rows of payouts or transfers that may still be sent are no longer in memory: the file must be reopened. */
   needsFile: z.boolean(),
-  /** True where the acting person started it: going on needs a proof of the passphrase, else a new review. */
+  /** True if the acting person started it: it continues with a proof of the passphrase, otherwise with a new review. */
   isOwn: z.boolean(),
 })
 export type Batch = z.infer<typeof batchSchema>
@@ -188,7 +188,7 @@ export type Batch = z.infer<typeof batchSchema>
 /** A row of a batch. */
 export const batchRowSchema = z.object({
   row: z.number(), line: z.number(), state: z.enum(batchRowStates),
-  /** Why it was set aside, or sent nothing. */
+  /** Why it was set aside, or not sent. */
   failure: failureSchema.nullable(),
   entryId: entryIdSchema.nullable(), at: utcTimeSchema.nullable(),
   merchantOrderId: merchantOrderIdSchema.nullable(), orderId: orderIdSchema.nullable(),
@@ -196,7 +196,7 @@ export const batchRowSchema = z.object({
   card: z.object({ brand: z.string().nullable(), lastFour: z.string().nullable() }).nullable(),
   minorAmount: minorUnitsSchema.nullable(), currency: z.string().nullable(),
   errorCode: z.string().nullable(), errorText: maskedSchema.nullable(),
-  /** What a status check reported of its order; null for anything else. */
+  /** The order's status as a status check reported it; null for other operations. */
   reportedStatus: z.string().nullable(),
 })
 export type BatchRow = z.infer<typeof batchRowSchema>

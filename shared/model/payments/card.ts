@@ -1,4 +1,4 @@
-/** Cards on file: references that a merchant may charge in one environment, with what replies reported of the card. */
+/** Cards on file: references that a merchant may charge in one environment, with the facts that replies reported. */
 import { cardReferenceSchema, merchantKeySchema, utcTimeSchema } from '../values/branded.ts'
 import { environmentSchema } from '../values/environment.ts'
 import { historyRowSchema } from '../history/history.ts'
@@ -7,33 +7,33 @@ import { z } from '../values/zod.ts'
 
 const reported = z.string().nullable()
 
-/** What replies reported of a card; null where nothing is kept about it. */
+/** Facts of a card from replies; null if none is stored. */
 const cardReportedSchema = z.object({
   lastFour: reported,
   /** The first digits, at most six. */
   bin: reported,
   brand: reported,
   holder: reported,
-  /** As the newest lookup reported it; a payment's reply has none. */
+  /** From the newest lookup; a payment's reply does not contain it. */
   expiry: z.object({ month: z.string(), year: z.string() }).nullable(),
-  /** When the card was last looked up with an answer. */
+  /** When a lookup of the card was last answered. */
   lookedUpAt: utcTimeSchema.nullable(),
 })
 export type CardReported = z.infer<typeof cardReportedSchema>
 
-/** A merchant in an environment: it may charge the cards that it has on file there. */
+/** A merchant in an environment, who may charge the cards on file there. */
 const cardOwnerSchema = z.object({ merchantKey: merchantKeySchema, environment: environmentSchema })
 export type CardOwner = z.infer<typeof cardOwnerSchema>
 
 export const cardOnFileSchema = cardReportedSchema.extend({
   cardReference: cardReferenceSchema,
-  /** Entries that touched money, other desks' included where they are kept. */
+  /** The number of entries that touched money, including those of other desks if they are copied here. */
   payments: z.number(),
   lastPayment: historyRowSchema.nullable(),
 })
 export type CardOnFile = z.infer<typeof cardOnFileSchema>
 
-/** Payments on a card page; of more, only the newest are shown. */
+/** The most payments on a card page, newest first. */
 export const mostCardPayments = 200
 
 /** A payment by a card, with the refunds, voids and captures of its order, newest first. */
@@ -43,11 +43,11 @@ const cardPaymentSchema = z.object({
 export type CardPayment = z.infer<typeof cardPaymentSchema>
 
 export const cardPageSchema = z.object({
-  /** Null where it is not on file. */
+  /** Null if it is not on file. */
   card: cardOnFileSchema.nullable(),
   /** Newest first. */
   payments: z.array(cardPaymentSchema).readonly(),
-  /** True where older payments are left out. */
+  /** True if older payments are left out. */
   cut: z.boolean(),
   /** Notes about the card, newest first. */
   notes: z.array(shownNoteSchema).readonly(),

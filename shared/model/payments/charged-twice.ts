@@ -1,16 +1,16 @@
-/** Whether a customer was charged twice, as far as the states of the payments prove it. */
+/** Decides whether a customer was charged twice, as far as the states of the payments prove it. */
 import { isTakenBack, nothingMoved, type OrderState } from '../../gateway/orders/order-state.ts'
 
-/** A charge that is compared. */
+/** A charge for the comparison. */
 export interface Candidate {
   readonly state: OrderState
-  /** A request about it has no certain outcome: the charge itself, or its refund, void or capture. */
+  /** True if the charge, or its refund, void or capture, has no certain outcome. */
   readonly isOpen: boolean
 }
 
-/** Exactly one holds. Only `not-certain` may change without a new request; the others rest on final results. */
+/** Only `not-certain` may change without a new request; the others rest on final results. */
 export type Verdict =
-  /** One payment, whatever its state: others may exist elsewhere. */
+  /** There is one payment, in any state; others may exist elsewhere. */
   | { readonly kind: 'only-one' }
   /** A result is missing, or it is not known how much was returned. */
   | { readonly kind: 'not-certain'; readonly missing: 'result' | 'returned-amount' }
@@ -22,7 +22,7 @@ export type Verdict =
 
 type Result = 'approved' | 'not-approved' | 'returned' | 'no-result' | 'returned-in-part'
 
-/** The verdict about one payment or two, in any order. */
+/** The verdict about one or two payments, in any order. */
 export function verdictOf(candidates: readonly [Candidate] | readonly [Candidate, Candidate]): Verdict {
   const [first, second] = candidates
   if (second === undefined) return { kind: 'only-one' }

@@ -3,20 +3,20 @@ import { longestId, profileIdSchema } from '../values/branded.ts'
 import { z } from '../values/zod.ts'
 
 /**
- * The kinds of names of a customer: a card on file, an e-mail address, or one of their orders. `erased-before` has no
- * value: it names all customers whose erased content returned, by a restore or a later status.
+ * How a customer is identified: by a card on file, an e-mail address, or one of their orders. `erased-before` has no
+ * value: it means all customers whose erased content reappeared, by a restore or a later status.
  */
 export const customerKinds = ['card-reference', 'email', 'merchant-order-id', 'order-id', 'erased-before'] as const
 export type CustomerKind = (typeof customerKinds)[number]
 
-/** Why a typed value, trimmed, cannot name a customer of its kind; null where it can. */
+/** Why a typed value, trimmed, cannot identify a customer of its kind; null if it can. */
 export function customerProblem(kind: CustomerKind, value: string): 'missing' | 'too-long' | 'no-email' | null {
   if (value === '') return kind === 'erased-before' ? null : 'missing'
   if (value.length > longestId) return 'too-long'
   return kind === 'email' && !/^[^\s@]+@[^\s@]+$/u.test(value) ? 'no-email' : null
 }
 
-/** A customer. Ids are the gateway's or the merchant's own: without a profile those of every gateway count. */
+/** A customer. Ids belong to a gateway or merchant; without a profile, equal ids of all gateways count. */
 export const customerSchema = z.object({
   kind: z.enum(customerKinds), value: z.string().trim(), profileId: profileIdSchema.nullable(),
 }).refine(({ kind, value }) => customerProblem(kind, value) === null)
@@ -27,12 +27,12 @@ const words = {
   'order-id': 'order id', 'erased-before': 'an earlier erasure',
 } as const satisfies Record<CustomerKind, string>
 
-/** A kind in the words of the audit trail and of message boxes. */
+/** The name of a kind, for the audit trail and message boxes. */
 export function customerInWords(kind: CustomerKind): string {
   return words[kind]
 }
 
-/** Finds an e-mail address in a text, in any case, but not as a part of a longer one. */
+/** Matches an e-mail address in a text, in any case, but not as part of a longer one. */
 export function wholeAddress(address: string): RegExp {
   const literal = address.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
   return new RegExp(String.raw`(?<![\p{L}\p{N}._+-])${literal}(?![\p{L}\p{N}_-]|\.[\p{L}\p{N}])`, 'iu')

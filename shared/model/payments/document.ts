@@ -2,7 +2,7 @@
 import { entryIdSchema } from '../values/branded.ts'
 import { z } from '../values/zod.ts'
 
-/** The document that is wanted; a refund is named by its request. */
+/** The requested document; a refund is identified by its entry. */
 export const wantedDocumentSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('payment') }),
   z.object({ kind: z.literal('refund'), entryId: entryIdSchema }),
@@ -10,5 +10,5 @@ export const wantedDocumentSchema = z.discriminatedUnion('kind', [
 ])
 export type WantedDocument = z.infer<typeof wantedDocumentSchema>
 
-/** Names a prepared document, whose facts main keeps. */
+/** The id of a prepared document, whose facts main keeps. */
 export const documentIdSchema = z.string().regex(/^[\da-f]{32}$/)

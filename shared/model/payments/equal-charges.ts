@@ -3,7 +3,7 @@ import { operationIds, operations, type OperationId } from '../../gateway/operat
 import { isOpen, type HistoryRow } from '../history/history.ts'
 import { refundsAmong, sumOfRefunds } from './refunds.ts'
 
-/** A payment, and the refunds, voids and captures of its order. */
+/** A payment with the refunds, voids and captures of its order. */
 interface Payment {
   readonly row: Pick<HistoryRow, 'at' | 'operation' | 'state' | 'reviewed' | 'netMinorAmount'>
   readonly actions: readonly Pick<HistoryRow, 'operation' | 'state' | 'minorAmount'>[]
@@ -13,7 +13,7 @@ interface Payment {
 export interface EqualCharges<Charge> {
   readonly later: Charge
   readonly earlier: Charge
-  /** Time between them in milliseconds, at most a day. */
+  /** The time between them in milliseconds, at most a day. */
   readonly apartMs: number
 }
 
@@ -25,22 +25,19 @@ export const comparedWithinMs = 2 * equalWithinMs
 
 const collecting: readonly string[] = ['charge', 'hold']
 
-/** The operations that collect or hold an amount of a card. */
+/** The operations that collect or hold an amount from a card. */
 export const chargeOperations: readonly OperationId[] = operationIds.filter(isCharge)
 
-/** True for an operation that collects or holds an amount of a card. */
+/** True for an operation that collects or holds an amount from a card. */
 export function isCharge(operation: OperationId): boolean {
   return collecting.includes(operations[operation].kind)
 }
 
-/**
- * The amount of a charge: of several that were tried in turn the one that moved, else the reviewed one. Null where
- * it is not known.
- */
+/** The amount of a charge: the enumerated one that moved, otherwise the reviewed one. Null if not known. */
 export function chargedAmount(
   { reviewed, netMinorAmount }: Pick<HistoryRow, 'reviewed' | 'netMinorAmount'>,
 ): HistoryRow['reviewed'] {
-  // What a charge moved has no sign.
+  // The net amount of a charge has no sign.
   return reviewed === null || netMinorAmount === null
     ? reviewed
     : { ...reviewed, minorAmount: netMinorAmount as string as MinorUnits }
@@ -51,8 +48,8 @@ type Comparable = Pick<
 >
 
 /**
- * True for two charges of one merchant, environment, amount and currency within 48 hours, whatever their states and
- * cards: one of them may be a duplicate if a person knows that the card is the same.
+ * True for two charges of one merchant, environment, amount and currency within 48 hours, in any state and by any card:
+ * one of them may be a duplicate if a person knows that the card is the same.
  */
 export function areComparable(one: Comparable, other: Comparable): boolean {
   const [amount, otherAmount] = [chargedAmount(one), chargedAmount(other)]
@@ -63,7 +60,7 @@ export function areComparable(one: Comparable, other: Comparable): boolean {
 }
 
 /**
- * Each charge or hold with the one before it of the same amount and currency, where both are within 24 hours, both
+ * Pairs each charge or hold with the previous one of the same amount and currency, if both are within 24 hours, both
  * moved or may have moved money, and neither was returned whole. `payments` are by one card of one merchant in one
  * environment, in any order. The pairs are newest first.
  */
@@ -82,7 +79,7 @@ export function equalCharges<Charge extends Payment>(payments: readonly Charge[]
   }).toSorted((one, other) => timeOf(other.later) - timeOf(one.later))
 }
 
-/** The same among payments by any cards: the card is known by its reference, its merchant and environment. */
+/** As `equalCharges`, for payments by any cards; a card is identified by reference, merchant and environment. */
 export function equalChargesByCard<
   Charge extends Payment & { readonly row: Pick<HistoryRow, 'merchantKey' | 'environment' | 'cardReference'> },
 >(payments: readonly Charge[]): EqualCharges<Charge>[] {
@@ -92,7 +89,7 @@ export function equalChargesByCard<
   return [...ofCard.values()].flatMap(equalCharges)
 }
 
-/** True where a charge moved or may have moved money, and not all of it is known to be returned. */
+/** True if a charge moved or may have moved money that is not known to be returned as a whole. */
 function keepsMoney({ row, actions }: Payment): boolean {
   const { operation, state } = row
   const amount = chargedAmount(row)

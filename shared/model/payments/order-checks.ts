@@ -1,4 +1,4 @@
-/** The status queries of an order, and what each reports about its transaction (§2.9). */
+/** The status queries of an order, and what each reports about a transaction (§2.9). */
 import type { EntryId, Masked, UtcTime } from '../../brands.ts'
 import { operations, replyKindOf, touchesMoney } from '../../gateway/operations/operations.ts'
 import { readStage } from '../../gateway/replies/order-status.ts'
@@ -9,28 +9,28 @@ import type { Answer } from '../answers/answer.ts'
 import type { EntryDetail, EntryEvent } from '../history/history.ts'
 import { readKeptReply } from '../answers/kept-reply.ts'
 
-/** One reply to a status query; equal ones that followed are counted in it. */
+/** A reply to a status query, with the number of equal ones that followed. */
 export interface StatusCheck {
-  /** The entry that records it: the request that it is about, or the query itself. */
+  /** The entry that records it: that of the checked request, or that of the query. */
   readonly entryId: EntryId
   readonly at: UtcTime
   readonly lastAt: UtcTime
   readonly times: number
   readonly status: string
-  /** The kind of the reported transaction, by its type or its stage; null where it has neither. */
+  /** The kind of the reported transaction, by its type or its stage; null if there is neither. */
   readonly type: string | null
-  /** The serial number that the query asked about, as the gateway returned it. */
+  /** The serial number in the query, as the gateway returned it. */
   readonly askedSerialNumber: string | null
   /** The acquirer's id of the transaction. */
   readonly transactionId: string | null
-  /** True where main queried about this entry and the reply was accepted as about it. */
+  /** True if main queried about this entry and accepted the reply as being about it. */
   readonly isOwn: boolean
   readonly field: (name: ReplyFieldName) => string | null
 }
 
 /**
- * Every reply of an entry that has a status; the reply to the request itself only where the request asked for it. A
- * reply that cannot be trusted may be another order's.
+ * Every reply of an entry with a status; the request's own reply only if the request was a status query. Replies that
+ * cannot be trusted are left out, as they may be another order's.
  */
 export function checksOf(entry: EntryDetail): StatusCheck[] {
   const asks = replyKindOf(operations[entry.row.operation]) === 'order-status'
@@ -47,7 +47,7 @@ export function checksOf(entry: EntryDetail): StatusCheck[] {
   })
 }
 
-/** A reply that has just arrived and that the entries do not contain yet; null where it has no status. */
+/** A new reply that the entries do not contain yet; null if it has no status. */
 export function freshCheck(answer: Answer | null, entries: readonly EntryDetail[]): StatusCheck | null {
   if (answer?.outcome.kind !== 'answered' || answer.reply === null) return null
   const { entryId, at, reply } = answer
@@ -59,8 +59,8 @@ export function freshCheck(answer: Answer | null, entries: readonly EntryDetail[
 }
 
 /**
- * The first event whose observations are about the entry's own transaction. Where that is unclear, only a resolving
- * observation is.
+ * The first event from which observations are about the entry's own transaction. If the state is unclear, only a
+ * resolving observation is.
  */
 function ownSince({ row, events }: EntryDetail): number {
   if (!touchesMoney(operations[row.operation]) || ['unknown', 'sending', 'not-found'].includes(row.state)) return Infinity
@@ -80,7 +80,7 @@ function checkOf(entryId: EntryId, { at, status, stage }: Seen, reply: Masked): 
   }
 }
 
-/** The fields of a kept reply: ids, amounts and statuses are unchanged, all else is masked. */
+/** The fields of a stored reply: ids, amounts and statuses are unchanged, all others masked. */
 export function fieldsOf(reply: Masked): StatusCheck['field'] {
   const read = readKeptReply(reply)
   return (name) => filledReplyField(read, name)

@@ -1,7 +1,7 @@
 /**
- * The transactions of an order, as far as they can be distinguished (§2.9, addendum 8). Sale and refund share the
- * order id, and a status reply does not name the refund that it reports. It is identified by the serial number in the
- * query, by the acquirer's id, or by its kind where only one has that kind. An unclear reply is never guessed.
+ * The transactions of an order, as far as they can be distinguished (§2.9, addendum 8). Sale and refund share the order
+ * id, and a status reply does not identify the refund that it reports. The serial number in the query does, or the
+ * acquirer's id, or the kind if only one transaction has it. Unclear replies are never assigned by guessing.
  */
 import type { UtcTime } from '../../brands.ts'
 import { transactionTypeOf } from '../../gateway/operations/made-transactions.ts'
@@ -12,7 +12,7 @@ import { isLaterTransaction, readTransactionType } from '../../gateway/catalogue
 import { isUndone, type EntryDetail } from '../history/history.ts'
 import { checksOf, fieldsOf, type StatusCheck } from './order-checks.ts'
 
-/** The references of a transaction at the gateway, the acquirer and the bank, in the order of their display. */
+/** The references of a transaction at the gateway, the acquirer and the bank, in display order. */
 export const referenceNames = [
   'serial-number', 'processor-rrn', 'approval-code', 'processor-tx-id', 'receipt-id', 'terminal-id',
 ] as const satisfies readonly ReplyFieldName[]
@@ -20,18 +20,18 @@ type ReferenceName = (typeof referenceNames)[number]
 
 export interface OrderTransaction {
   readonly key: string
-  /** The request that created it; null for one that only status replies report, as it was sent from elsewhere. */
+  /** The request that created it; null if only status replies report it, as it was sent from elsewhere. */
   readonly entry: EntryDetail | null
-  /** The gateway's word for its kind; null where it is not known. */
+  /** The gateway's word for its kind; null if not known. */
   readonly type: string | null
-  /** The newest that is known of it: a status of the gateway, or the state of its entry. */
+  /** The newest status of the gateway, or the state of its entry. */
   readonly status: string
   readonly errorCode: string | null
   readonly errorText: string | null
   readonly at: UtcTime
-  /** When a final status was first seen; null while there is none. */
+  /** When a final status was first seen; null if none was. */
   readonly finalAt: UtcTime | null
-  /** The newest value of each reference that a reply about just this transaction carried. */
+  /** The newest value of each reference, from replies about this transaction only. */
   readonly references: Readonly<Partial<Record<ReferenceName, string>>>
   /** Its status checks, oldest first. */
   readonly checks: readonly StatusCheck[]
@@ -44,16 +44,16 @@ export interface OrderTransactions {
   readonly unassigned: readonly StatusCheck[]
 }
 
-/** Distinguishes the transactions of an order, by every entry about it and by a reply that no entry contains yet. */
+/** Distinguishes the transactions of an order by all its entries and by a reply that they do not contain yet. */
 export function orderTransactions(
   entries: readonly EntryDetail[], fresh: StatusCheck | null = null,
 ): OrderTransactions {
-  const made = entries.filter(({ row }) => touchesMoney(operations[row.operation]))
-  const known = made.map((entry): Known => (
+  const sent = entries.filter(({ row }) => touchesMoney(operations[row.operation]))
+  const known = sent.map((entry): Known => (
     { key: entry.row.entryId, entry, type: transactionTypeOf(entry.row.operation), checks: [] }))
   const unassigned: StatusCheck[] = []
   const checks = [...entries.flatMap(checksOf), ...(fresh === null ? [] : [fresh])].sort(byTime)
-  // Queries by serial number first: they are the most certain, and what they report helps to distinguish the others.
+  // Queries by serial number come first: they are the most certain and help to distinguish the others.
   for (const check of checks.toSorted((one, other) => certainty(other) - certainty(one))) {
     const found = ownerOf(check, known, entries)
     if (found === null) unassigned.push(check)
@@ -88,7 +88,7 @@ function certainty({ isOwn, askedSerialNumber }: StatusCheck): number {
   return askedSerialNumber === null ? 0 : 1
 }
 
-/** The transaction that a check is about, a new one where it is none of the known; null where it is not clear. */
+/** The transaction that a check is about, possibly a new one; null if that is not clear. */
 function ownerOf(check: StatusCheck, known: readonly Known[], entries: readonly EntryDetail[]): Known | null {
   const { type, transactionId, askedSerialNumber } = check
   const ofItsKind = known.filter((one) => fits(one, type))
@@ -98,15 +98,15 @@ function ownerOf(check: StatusCheck, known: readonly Known[], entries: readonly 
   if (byId.length === 1) return byId[0] ?? null
   if (askedSerialNumber !== null) {
     const asked = known.find((one) => serialNumbersOf(one, entries).includes(askedSerialNumber))
-    // Where kind and number contradict each other, neither is used.
+    // If kind and number contradict each other, neither is used.
     if (asked !== undefined) return fits(asked, type) ? asked : null
   }
-  // An acquirer that gives several transactions the same id does not distinguish them.
+  // Some acquirers give several transactions the same id; it then identifies none.
   if (byId.length > 1) return null
-  return isLaterTransaction(type) ? laterOwner(check, ofItsKind) : makerFor(check, known)
+  return isLaterTransaction(type) ? laterOwner(check, ofItsKind) : creatorOf(check, known)
 }
 
-/** A refund, void or capture without a known id: it was sent from elsewhere, unless it may be one of ours. */
+/** A refund, void or capture with an unknown id: it was sent from elsewhere, unless it may be one of ours. */
 function laterOwner(
   { at, type, transactionId, askedSerialNumber }: StatusCheck, ofItsKind: readonly Known[],
 ): Known | null {
@@ -118,28 +118,28 @@ function laterOwner(
 }
 
 /**
- * The transaction that created the order: there is one, but a reply without a kind may also be about a later one. So
- * may an undocumented kind whose status contradicts the final one.
+ * The transaction that created the order; null if unclear: a reply without a kind may be about a later transaction, and
+ * so may one of an undocumented kind whose status contradicts the final one.
  */
-function makerFor({ type, status }: StatusCheck, known: readonly Known[]): Known | null {
+function creatorOf({ type, status }: StatusCheck, known: readonly Known[]): Known | null {
   if (type === null && known.some((one) => isLaterTransaction(one.type) && mayExist(one))) return null
-  const makers = known.filter((one) => !isLaterTransaction(one.type) && isCertain(one))
-  if (makers.length > 1) return null
-  const ended = makers[0]?.entry?.row.state ?? ''
+  const creators = known.filter((one) => !isLaterTransaction(one.type) && isCertain(one))
+  if (creators.length > 1) return null
+  const ended = creators[0]?.entry?.row.state ?? ''
   if (type !== null && readTransactionType(type) === null && isFinalStatus(ended) && status !== ended) return null
-  return makers[0] ?? { key: 'made-elsewhere', entry: null, type, checks: [] }
+  return creators[0] ?? { key: 'made-elsewhere', entry: null, type, checks: [] }
 }
 
 function fits(one: Known, type: string | null): boolean {
   return isLaterTransaction(type) || isLaterTransaction(one.type) ? one.type === type : true
 }
 
-/** The gateway may know it: it was sent and not refused. */
+/** True if the gateway may know it: it was sent and not refused. */
 function mayExist({ entry }: Known): boolean {
   return entry === null || !isUndone(entry.row.state)
 }
 
-/** The gateway is known to have accepted it. An unclear transaction gets no reply assigned. */
+/** True if the gateway certainly accepted it. Unclear transactions get no replies assigned. */
 function isCertain(one: Known): boolean {
   return mayExist(one) && (one.entry === null || !['unknown', 'sending', 'not-found'].includes(one.entry.row.state))
 }
@@ -148,7 +148,7 @@ function idsOf({ checks }: Known): string[] {
   return checks.flatMap(({ transactionId }) => transactionId ?? [])
 }
 
-/** Its own serial number; the number of an upload names the order that it continues. */
+/** Its own serial numbers; the serial number of an upload belongs to the order's first transaction. */
 function serialNumbersOf(one: Known, entries: readonly EntryDetail[]): string[] {
   const own = one.entry?.row.serialNumber ?? null
   const asked = one.checks.flatMap(({ askedSerialNumber }) => askedSerialNumber ?? [])
@@ -164,7 +164,7 @@ function byTime(one: { readonly at: UtcTime }, other: { readonly at: UtcTime }):
 function described({ key, entry, type, checks: unsorted }: Known): OrderTransaction {
   const checks = unsorted.toSorted(byTime)
   const newest = checks.at(-1)
-  // The entry's own check is one of its events; one of another entry may be newer than its state.
+  // A check recorded with another entry may be newer than this entry's state.
   const isNews = newest !== undefined && newest.entryId !== entry?.row.entryId
     && (entry === null || isNewerThan(entry, newest))
   const status = isNews ? newest.status : entry?.row.state ?? ''
@@ -181,8 +181,8 @@ function described({ key, entry, type, checks: unsorted }: Known): OrderTransact
 }
 
 /**
- * Whether a check decides, and not the state: only a final status does, as in the journal (addendum 7). The gateway's
- * `unknown` is an order in progress, and not our state of that name.
+ * True if a check overrides the entry's state: only a final status does, as in the journal (addendum 7). The gateway's
+ * `unknown` means an order in progress, unlike our state of that name.
  */
 function isNewerThan({ row, events }: EntryDetail, { at, status }: StatusCheck): boolean {
   const last = events.at(-1)
@@ -193,7 +193,7 @@ function isNewerThan({ row, events }: EntryDetail, { at, status }: StatusCheck):
 function referencesOf(entry: EntryDetail | null, checks: readonly StatusCheck[]): OrderTransaction['references'] {
   const sources = [...checks.map(({ field }) => field), ...(entry === null ? [] : ownReplies(entry))]
   const asked = checks.find(({ askedSerialNumber }) => askedSerialNumber !== null)?.askedSerialNumber ?? null
-  // A status reply's own serial number names the question.
+  // A status reply's own serial number identifies the query.
   const own = entry?.row.serialNumber ?? (entry === null ? asked : null)
   const values = referenceNames.map((name) => [
     name, name === 'serial-number' ? own : sources.map((field) => field(name)).findLast((value) => value !== null) ?? null,

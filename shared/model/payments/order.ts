@@ -16,7 +16,7 @@ export const orderKeySchema = z.object({
 })
 export type OrderKey = z.infer<typeof orderKeySchema>
 
-/** What a reply said about an order's status: one that has just arrived, or the newest one kept in the journal. */
+/** A reply with an order's status: a new one, or the newest one in the journal. */
 const reportSchema = z.object({
   at: utcTimeSchema,
   reply: z.object({ fields: z.array(shownReplyFieldSchema).readonly(), raw: maskedSchema }),
@@ -25,39 +25,39 @@ const reportSchema = z.object({
 })
 export type Report = z.infer<typeof reportSchema>
 
-/** One order as far as this installation's journal knows it. The gateway is not queried for it. */
+/** An order according to this desk's journal. The gateway is not queried. */
 export const orderPageSchema = z.object({
   kind: z.literal('payment'),
-  /** The entry that led here; null where an id of the order did. */
+  /** The entry that the page was opened by; null if it was opened by an id of the order. */
   openedBy: entryIdSchema.nullable(),
-  /** The profile by which it is reached from here; where this desk has none, the one that was used. */
+  /** The profile that can query it; if this desk has none, the one that sent it. */
   profileId: profileIdSchema,
   profileName: z.string(),
   environment: environmentSchema,
   entryPoint: entryPointSchema,
   orderId: orderIdSchema.nullable(),
   merchantOrderId: merchantOrderIdSchema.nullable(),
-  /** The newest status of it in the journal; null where none is kept. */
+  /** Its newest status in the journal; null if there is none. */
   reported: reportSchema.nullable(),
-  /** How its newest request is being followed; null while none is. */
+  /** The progress of following its newest request; null if it is not followed. */
   follow: followSchema.nullable(),
   /**
    * Other charges of the same card, amount and currency next to it within 24 hours that moved or may have moved money,
    * newest first.
    */
   equalCharges: z.array(historyRowSchema).readonly(),
-  /** Every request of this desk about the order, oldest first, with all that happened to each. */
+  /** Every request of this desk about the order, oldest first, with all its events. */
   entries: z.array(entryDetailSchema).readonly(),
-  /** Those of other desks, from copies of their logs: shown, and nothing about the order is decided by them. */
+  /** Requests of other desks, from copies of their logs: for display only, no decision depends on them. */
   others: z.array(entryDetailSchema).readonly().optional(),
-  /** True when only the newest of them are here. */
+  /** True if older ones are left out. */
   cut: z.boolean(),
   refunds: z.object({
     /** Minor units of refunds and voids sent from this computer that are approved, in progress or unknown. */
     knownHere: minorUnitsSchema,
     /** Of these, minor units whose result is not final yet. */
     open: minorUnitsSchema,
-    /** How many of them. */
+    /** The number of these refunds and voids. */
     count: z.number(),
     /** The refund, void or capture that is in progress or unknown: no other may be sent until it ends. */
     openEntryId: entryIdSchema.nullable(),
@@ -65,11 +65,11 @@ export const orderPageSchema = z.object({
 })
 export type OrderPage = z.infer<typeof orderPageSchema>
 
-/** What opens a payment: an entry about it, or its order. */
+/** Identifies a payment to open: by an entry about it, or by its order. */
 export const paymentKeySchema = z.union([z.object({ entryId: entryIdSchema }), orderKeySchema])
 export type PaymentKey = z.infer<typeof paymentKeySchema>
 
-/** What a key opened: a payment, a request that is none, or the payments among which a person has to choose. */
+/** The result of opening: a payment, another request, or several payments of which a person chooses one. */
 export const openedSchema = z.discriminatedUnion('kind', [
   orderPageSchema,
   z.object({ kind: z.literal('request'), detail: entryDetailSchema }),

@@ -17,17 +17,14 @@ export function outcomeGroupOf({ state }: Pick<HistoryRow, 'state'>): OutcomeGro
 const usuallyFollowedMs = 5 * 60_000
 
 /**
- * True for outcomes that the count in the navigation includes: all but payments in normal progress, as the count would
- * flicker with each charge. `now` in milliseconds since 1970.
+ * True for outcomes that the count in the navigation includes: all but payments in normal progress, with which the
+ * count would flicker. `now` in milliseconds since 1970.
  */
 export function needsAttention({ row, phase }: Pick<OpenOutcome, 'row' | 'phase'>, now: number): boolean {
   return outcomeGroupOf(row) !== 'processing' || phase === 'by-hand' || now - Date.parse(row.at) >= usuallyFollowedMs
 }
 
-/**
- * As `needsAttention`, for a claim of another desk since `since` that has not ended. One without a state counts as in
- * progress.
- */
+/** As `needsAttention`, for another desk's open claim from `since`. Without a state it counts as in progress. */
 export function claimNeedsAttention({ state, since }: Pick<TeamHolder, 'state' | 'since'>, now: number): boolean {
   return claimGroupOf({ state }) !== 'processing' || now - Date.parse(since) >= usuallyFollowedMs
 }

@@ -10,8 +10,8 @@ import { entryPointSchema } from '../profiles/profile.ts'
 import { z } from '../values/zod.ts'
 
 /**
- * Whose refunds are counted. `here`: this computer's, as the desk or the order belongs to no team. `team`: all desks'.
- * `here-alone`: this computer's, as the team could not be queried.
+ * Which refunds are counted. `here`: this desk's, as the desk or the order belongs to no team. `team`: all desks'.
+ * `here-alone`: this desk's, as the team could not be queried.
  */
 const refundSources = ['here', 'team', 'here-alone'] as const
 export type RefundSource = (typeof refundSources)[number]
@@ -19,7 +19,7 @@ export type RefundSource = (typeof refundSources)[number]
 /** Warnings for a person before confirming. */
 const paymentWarnings = [
   'no-redirect-url', 'minor-units-unverified', 'card-expired',
-  /** The history was behind: the gateway is asked before the charge, or a reason is confirmed for the refund. */
+  /** After a history that was behind: the gateway is queried before a charge, or a refund's reason is confirmed. */
   'gateway-question', 'confirmed-reason',
 ] as const
 
@@ -35,39 +35,33 @@ export const paymentReviewSchema = z.object({
   environment: environmentSchema,
   entryPoint: entryPointSchema,
   merchantOrderId: merchantOrderIdSchema,
-  /** The order that is refunded, voided or captured; null where an order is created. */
+  /** The order to refund, void or capture; null if a new order is created. */
   orderId: orderIdSchema.nullable(),
   cardReference: cardReferenceSchema.nullable(),
-  /** Major units as text, in the order they are tried; empty where none is sent: the whole of the order, or none. */
+  /** Major units as text, in the order they are tried; empty if none is sent (the whole of the order, or none). */
   amounts: z.array(z.string()).readonly(),
   minorAmount: minorUnitsSchema.nullable(),
-  /**
-   * The moved amount in major units: the request's, or the whole of the order where it sends none; null when not
-   * known.
-   */
+  /** The amount that moves, in major units: the request's, or the order's if none is sent; null if not known. */
   effectiveAmount: z.string().nullable(),
   currency: z.string().nullable(),
-  /** Everything that will be sent, masked, in wire order. */
+  /** Every field to be sent, masked, in wire order. */
   sent: z.array(z.object({ field: fieldKeySchema, value: maskedSchema })).readonly(),
-  /**
-   * The result of the card lookup just now; null with the reason in `cardFailure`, or where no card reference is
-   * charged.
-   */
+  /** The result of the card lookup; null if it failed (`cardFailure`) or if no card reference is charged. */
   card: answerSchema.nullable(),
   cardFailure: failureSchema.nullable(),
   /** False when a card reference is charged and could not be looked up. */
   cardVerified: z.boolean(),
-  /** The order's status as queried just now; null where an order is created. */
+  /** The order's status, queried for the review; null if a new order is created. */
   order: answerSchema.nullable(),
-  /** True where it releases a hold, which returns no money (addendum 8). */
+  /** True if it releases a hold, which returns no money (addendum 8). */
   releasesHold: z.boolean(),
-  /** Minor units of this order refunded as far as `refundsKnownTo` knows; null where an order is created. */
+  /** Minor units of this order refunded, from `refundsKnownTo`; null if a new order is created. */
   refundedKnownHere: minorUnitsSchema.nullable(),
   refundsKnownTo: z.enum(refundSources).nullable(),
-  /** The newest possible duplicate within 30 minutes: a reason is required then. */
+  /** The newest possible duplicate within 30 minutes; if there is one, a reason is required. */
   possibleDuplicate: historyRowSchema.nullable(),
   warnings: z.array(z.enum(paymentWarnings)).readonly(),
-  /** The text that will be signed, with a token in place of the secret. */
+  /** The text to sign, with a token in place of the secret. */
   signedText: maskedSchema,
 })
 export type PaymentReview = z.infer<typeof paymentReviewSchema>

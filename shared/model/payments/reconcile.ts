@@ -1,4 +1,4 @@
-/** A statement and its comparison with the history, as the page shows them. Amounts are decimal text in major units. */
+/** A statement and its comparison with the history, for display. Amounts are decimal text in major units. */
 import { differences } from '../../reconcile/compare.ts'
 import { columnFields } from '../../reconcile/columns.ts'
 import { listNames } from '../../reconcile/lists.ts'
@@ -23,25 +23,25 @@ export const meaningsSchema = z.array(z.enum(columnFields).nullable()).max(500).
 const date = z.string().max(10)
 export const periodSchema = z.object({ first: date, last: date })
 
-/** How the lines are read: the meaning of each column, and one reading for all amounts and for all days. */
+/** How the lines are read: the meaning of each column, and one rule for all amounts and one for all days. */
 export const readingSchema = z.object({
   meanings: meaningsSchema, separator: z.enum(separators), dayOrder: z.enum(dayOrders),
-  /** The currency of all lines, where no column has it. */
+  /** The currency of all lines, if no column contains it. */
   currency: z.string().max(3).nullable(),
   /** The kinds that a person chose for words of the column `type`. */
   kinds: z.record(z.string().max(128), z.enum(wordKinds)),
 })
 
-/** A statement that was opened, with the meanings of its columns. */
+/** An opened statement with the meanings of its columns. */
 export const statementSchema = z.object({
   statementId: statementIdSchema,
   fileName: z.string(),
   lines: z.number(),
   columns: z.array(z.object({ header: z.string(), examples: z.array(z.string()).readonly() })).readonly(),
-  /** As kept for this source, else as recognised by the headers. */
+  /** As stored for this source, otherwise as recognised by the headers. */
   reading: readingSchema,
   isKept: z.boolean(),
-  /** The readings that fit every cell; two where a person must choose, none where no reading fits. */
+  /** The separators and orders that fit every cell; if there are two a person must choose, none if nothing fits. */
   separators: z.array(z.enum(separators)).readonly(),
   dayOrders: z.array(z.enum(dayOrders)).readonly(),
   /** The words of the column `type`. */
@@ -58,7 +58,7 @@ export type RunProblem = (typeof runProblems)[number]
 const listCounts = z.object(Object.fromEntries(listNames.map((name) => [name, z.number()])) as
   Record<(typeof listNames)[number], z.ZodNumber>)
 
-/** A comparison that is kept. */
+/** A stored comparison. */
 export const keptResultSchema = z.object({
   resultId: resultIdSchema,
   profileId: profileIdSchema,
@@ -77,12 +77,12 @@ export const resultSchema = keptResultSchema.extend({
     list: z.enum(listNames), currency: z.string().nullable(), kind: z.enum(lineKinds),
     lines: z.number(), stated: z.string(), entries: z.number(), moved: z.string(),
   })).readonly(),
-  /** Of all lists: what the statement states and what moved in the history, and the difference of both. */
+  /** The sums of all lists: the statement's, the history's, and their difference. */
   totals: z.array(z.object({
     currency: z.string().nullable(), kind: z.enum(lineKinds),
     lines: z.number(), stated: z.string(), entries: z.number(), moved: z.string(), difference: z.string(),
   })).readonly(),
-  /** Entries that are counted under `onlyHistory` and not listed: there are too many. */
+  /** Entries that are counted under `onlyHistory` but not listed, as there are too many. */
   unlisted: z.number(),
   /** Lines whose amount cannot be read. */
   unreadable: z.number(),
@@ -95,22 +95,22 @@ const shownEntrySchema = z.object({
   orderId: orderIdSchema.nullable(), merchantOrderId: merchantOrderIdSchema.nullable(),
 })
 
-/** A line with its entries, or an entry alone. */
+/** A line with its entries, or an entry without a line. */
 export const resultRowSchema = z.object({
-  /** The line's place, for decisions; null for an entry alone. */
+  /** The line's position, for decisions; null for an entry without a line. */
   place: z.number().nullable(),
   line: z.object({
     line: z.number(), kind: z.enum(lineKinds), type: z.string(), ids: z.partialRecord(z.enum(idNames), z.string()),
     lastFour: z.string().nullable(), amount: z.string().nullable(), amountText: z.string(),
     currency: z.string().nullable(),
     day: z.string().nullable(),
-    /** As the statement has it; null where it does not. */
+    /** As stated in the statement; null if it is not. */
     state: z.enum(statedStates).nullable(),
   }).nullable(),
-  /** The first of them. */
+  /** The first of its entries. */
   entries: z.array(shownEntrySchema).readonly(),
   entryCount: z.number(),
-  /** The lines that a settlement stands for. */
+  /** The number of lines whose sum a settlement is. */
   covers: z.number(),
   rule: z.enum(matchRules).nullable(),
   differences: z.array(z.enum(differences)).readonly(),

@@ -1,4 +1,4 @@
-/** A status that reports a payment otherwise than it was sent, or than the gateway reported it before (§2.9). */
+/** Detects a status that reports a payment differently than it was sent, or than earlier statuses did (§2.9). */
 import { orderFacts } from '../../gateway/orders/order-actions.ts'
 import { transactionTypeOf } from '../../gateway/operations/made-transactions.ts'
 import type { ReplyFieldName } from '../../gateway/fields/reply-fields.ts'
@@ -14,8 +14,8 @@ export type ReportedDifference = 'amount' | 'currency' | 'type' | 'status'
 type Sent = Pick<HistoryRow, 'operation' | 'state' | 'minorAmount' | 'enumeratedMinorAmounts' | 'currency'>
 
 /**
- * What a status reports otherwise; empty where nothing is, and of an order that was not sent from here. Until it is
- * explained, it is not known what moved, nor what a whole refund would return.
+ * The differences in a status; empty if there are none, or if the order was not sent from here. Until they are
+ * explained, neither the moved amount nor that of a whole refund is known.
  */
 export function reportedOtherwise(
   sent: Sent | null, find: (name: ReplyFieldName) => string | null,
@@ -23,7 +23,7 @@ export function reportedOtherwise(
 ): ReportedDifference[] {
   if (sent === null) return []
   const { status, initialAmount, currency, transactionType } = orderFacts(find, switches)
-  // An amount that cannot be read is another one. A current one is less after a refund; of several one was approved.
+  // An unreadable amount differs. A current amount is less after a refund, and only one of several was approved.
   const isComparable = sent.enumeratedMinorAmounts.length === 0
     && (switches.statusAmountIs === 'initial' || find('initial-amount') !== null)
   const isReported = currency !== null && (find('initial-amount') ?? find('amount')) !== null
@@ -31,14 +31,14 @@ export function reportedOtherwise(
     isComparable && sent.minorAmount !== null && isReported && initialAmount !== sent.minorAmount && 'amount',
     sent.currency !== null && currency !== null && currency.toUpperCase() !== sent.currency.toUpperCase() && 'currency',
     transactionType !== null && isOtherType(sent, transactionType, earlier) && 'type',
-    // A final status counts for the payment; another one leaves it as it was.
+    // A final status counts for the payment; any other leaves it unchanged.
     isFinalStatus(sent.state) && status !== null && !isFinalStatus(status)
       && transactionType !== null && !isLaterTransaction(transactionType) && 'status',
   ]
   return all.filter((one) => one !== false)
 }
 
-/** An undocumented word, such as a chargeback's, is another kind only after a documented one: it may be the usual. */
+/** An undocumented word, such as a chargeback's, differs only after a documented one: it may be the usual word. */
 function isOtherType({ operation }: Sent, type: string, earlier: readonly Pick<StatusCheck, 'type'>[]): boolean {
   if (isLaterTransaction(type)) return false
   const created = transactionTypeOf(operation)

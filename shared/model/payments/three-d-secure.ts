@@ -4,20 +4,17 @@ import { failureSchema } from '../answers/failure.ts'
 import { operationIdSchema } from '../history/history.ts'
 import { z } from '../values/zod.ts'
 
-/** True when the reply named an address that may not be opened: neither https nor, on a sandbox, this computer. */
+/** True if the reply's address must not be opened: neither https nor, for a sandbox, on this computer. */
 const addressRefused = z.boolean().optional()
 
-/**
- * The order's step in the table of §3, as sent to the page. Payloads stay in main; the page receives the issuer's
- * host.
- */
+/** The order's step in the table of §3, for the page. Payloads stay in main; the page gets the issuer's host. */
 const threeDSecureStepSchema = z.discriminatedUnion('kind', [
-  /** In progress; the gateway waits for nothing from us (`sale_filtering` and the like). */
+  /** In progress; the gateway requires no action (`sale_filtering` and similar). */
   z.object({ kind: z.literal('working') }),
   z.object({
     kind: z.literal('method'),
     transactionId: z.string().nullable(),
-    /** Null when the reply names no method address: then U is uploaded. */
+    /** Null if the reply has no method address; `U` is then uploaded. */
     host: z.string().nullable(),
     hasPage: z.boolean(),
     addressRefused,
@@ -29,20 +26,20 @@ const threeDSecureStepSchema = z.discriminatedUnion('kind', [
     kind: z.literal('authentication'), host: z.string().nullable(), authenticationRequest: maskedSchema,
     merchantData: maskedSchema, addressRefused,
   }),
-  /** Waits for the cardholder in a step that the table does not name; `redirect-to` may still continue it. */
+  /** Waits for the cardholder in a step that the table does not contain; `redirect-to` may still continue it. */
   z.object({ kind: z.literal('waiting') }),
   z.object({ kind: z.literal('final'), status: z.string() }),
 ])
 export type ThreeDSecureStep = z.infer<typeof threeDSecureStepSchema>
 
 export const threeDSecureLookSchema = z.object({
-  /** The status that was asked just now. */
+  /** The status, queried just now. */
   answer: answerSchema,
-  /** Null when the status could not be read. */
+  /** Null if the status could not be read. */
   step: threeDSecureStepSchema.nullable(),
-  /** The operation of the next step; null when there is none to send. */
+  /** The operation of the next step; null if there is none. */
   sends: operationIdSchema.nullable(),
-  /** The address for the cardholder, where the gateway sent one that may be passed on. */
+  /** The address for the cardholder, if the gateway sent one that may be shared; null otherwise. */
   redirectTo: z.string().nullable(),
 })
 export type ThreeDSecureLook = z.infer<typeof threeDSecureLookSchema>
@@ -56,7 +53,7 @@ export const threeDSecureVisitSchema = z.object({
    * window was closed before. `not-needed`: there was no page to visit.
    */
   end: z.enum(visitEnds),
-  /** The answer to the upload; null when there was nothing to upload. */
+  /** The answer to the upload; null if nothing was uploaded. */
   upload: answerSchema.nullable(),
   /** Why the upload was not sent; null otherwise. */
   uploadFailure: failureSchema.nullable(),

@@ -2,8 +2,7 @@
 import type { Profile } from '../profiles/profile.ts'
 
 /**
- * Persons, the system's user, and of each profile its name, login, product word and the labels of its address; each
- * once. None of them is secret.
+ * The names of persons, the system's user, and each profile's name, login, product word and host labels; not secret.
  */
 export function namesKnownHere({ persons, systemUser, profiles }: {
   readonly persons: readonly string[]

@@ -1,20 +1,20 @@
 /** The dictionaries and patterns that passphrases are compared with (zxcvbn-ts). */
 import type { Guess } from './passphrase-words.ts'
 
-/** Searches a text for known words, dictionary words and patterns. `known`: in lower case. */
+/** Searches a text for known words (`known`, in lower case), dictionary words and patterns. */
 export type Dictionaries = (text: string, known: readonly string[]) => ReturnType<Guess> & {
-  /** 0 (guessed at once) to 4 (more than 10¹⁰ guesses). */
+  /** 0 (guessed immediately) to 4 (more than 10¹⁰ guesses). */
   readonly score: 0 | 1 | 2 | 3 | 4
-  /** The pattern that makes it easy to guess, as a sentence; null for none. */
+  /** Why it is easy to guess, as a sentence; null if there is no reason. */
   readonly warning: string | null
 }
 
-// Reading every sign as every possible letter takes more than a second, and finds nothing that four readings do not.
+// More readings of signs as letters take over a second and find nothing more.
 const readingsOfSigns = 4
 
 /**
- * Loads leaked passwords, common words and first names, each as a file of its own. The surnames, the words of an
- * encyclopedia and those of dice lists would double the size and refuse nothing more.
+ * Loads leaked passwords, common words and first names, each as a separate file. Surnames, encyclopedia words and dice
+ * lists would double the size and refuse no further passphrases.
  */
 export async function loadDictionaries(): Promise<Dictionaries> {
   const [{ ZxcvbnFactory }, { default: graphs }, { default: passwords }, { default: commonWords },

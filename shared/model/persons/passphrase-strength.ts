@@ -1,12 +1,12 @@
-/** Estimates how hard a passphrase is to guess: for the lock, for backups of keys, and shown while typing. */
+/** Estimates how hard a passphrase is to guess: for the lock, for backups of keys, and for display while typing. */
 import { loadDictionaries, type Dictionaries } from './passphrase-dictionaries.ts'
 import { knownWords, strengthOfWords, type WordsStrength } from './passphrase-words.ts'
 import { longestPassphrase, shortestPassphrase } from './person.ts'
 
 export interface PassphraseStrength {
-  /** 0 (guessed at once) to 4 (more than 10¹⁰ guesses), for a meter. */
+  /** 0 (guessed immediately) to 4 (more than 10¹⁰ guesses), for a meter. */
   readonly score: 0 | 1 | 2 | 3 | 4
-  /** Why it is not accepted, as plain sentences; null when it is accepted. */
+  /** Why it is not accepted, as sentences; null if it is accepted. */
   readonly weakness: string | null
 }
 
@@ -17,9 +17,9 @@ const wantedGuesses = 10
 const judgedCharacters = 64
 
 /**
- * Judges a passphrase. `known` are names that a person nearby may guess first: of the person, the desk's persons and
- * profiles. Loads the dictionaries at the first call (0.85 MB). Accepts a passphrase of at least `shortestPassphrase`
- * characters that takes more than 10¹⁰ guesses, both by its patterns and by its separate words.
+ * Judges a passphrase. `known` are names that a person nearby may guess first. Accepts a passphrase of at least
+ * `shortestPassphrase` characters that takes more than 10¹⁰ guesses, both by its patterns and by its separate words.
+ * The first call loads the dictionaries (0.85 MB).
  */
 export async function judgePassphrase(passphrase: string, known: readonly string[] = []): Promise<PassphraseStrength> {
   if (passphrase.length > longestPassphrase || !passphrase.isWellFormed()) {
@@ -39,7 +39,7 @@ let dictionaries: Promise<Dictionaries> | undefined
 
 interface Judged {
   readonly score: PassphraseStrength['score']
-  /** The pattern that makes it easy to guess, as a sentence; null for none. */
+  /** Why it is easy to guess, as a sentence; null if there is no reason. */
   readonly warning: string | null
   readonly words: WordsStrength
 }
@@ -51,7 +51,7 @@ function judgeText(text: string, names: readonly string[], judge: Dictionaries):
   return { score: words.guesses > wantedGuesses ? score : lower(score, words.guesses), warning, words }
 }
 
-/** The score of too few words, which is always below the required one. */
+/** The score for too few words, always below the required one. */
 function lower(score: PassphraseStrength['score'], guesses: number): PassphraseStrength['score'] {
   const ofWords = guesses < 3 ? 0 : guesses < 5 ? 1 : guesses < 8 ? 2 : 3
   return score < ofWords ? score : ofWords

@@ -1,6 +1,6 @@
-/** The unpredictability of a passphrase when its words are counted separately. */
+/** Estimates a passphrase by its separate words. */
 
-/** The dictionaries' result for a text: the guesses that find it, as log10, and whether one of them lists it. */
+/** The dictionaries' result for a text: the guesses to find it, as log10, and whether it is a listed word. */
 export type Guess = (text: string) => { readonly guesses: number; readonly isListed: boolean }
 
 export interface WordsStrength {
@@ -11,18 +11,18 @@ export interface WordsStrength {
   readonly hasNumber: boolean
 }
 
-// A letter inside a word carries about 2.2 bits, in any language.
+// A letter inside a word contributes about 2.2 bits, in any language.
 const perLetter = 0.65
-// However common a word or name is, it is one of about three hundred.
+// Even the most common word or name is one of about three hundred.
 const fewest = 2.5
 const shortestWord = 4
-// Between digits, signs and changes of case, so few letters that no dictionary lists are no word.
+// Between digits, signs and changes of case, so few unlisted letters are not a word.
 const longestFragment = 5
 
 /**
- * Adds up the contribution of each word. A known word, a repeated one and a space contribute nothing, any other word
- * at most 2.2 bits a letter, and a text that is no word at most a digit's worth a character. `known`: as `knownWords`
- * returns them.
+ * Adds up the contributions of the words. Known words, repeated words and spaces contribute nothing, other words at
+ * most 2.2 bits a letter, and text that is not a word at most as much as a digit for each character. `known`: the
+ * result of `knownWords`.
  */
 export function strengthOfWords(passphrase: string, known: readonly string[], guess: Guess): WordsStrength {
   const text = folded(passphrase)
@@ -39,8 +39,8 @@ export function strengthOfWords(passphrase: string, known: readonly string[], gu
 }
 
 /**
- * The words of names that somebody near would try first: each part of at least four letters or digits, and each name
- * without its separators. Longest first.
+ * The words of names that somebody nearby would try first: each part of at least four letters or digits, and each name
+ * without separators. Longest first.
  */
 export function knownWords(names: readonly string[]): string[] {
   const words = names.flatMap((name) => {
@@ -56,7 +56,7 @@ const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/g
 
 const piecesOf = (token: string): string[] => token.match(/\p{Lu}?\p{Ll}+|\p{Lu}+|\p{N}+|\p{Lo}+|[^\p{L}\p{N}]+|./gu) ?? []
 
-/** The sum of its pieces, or less where the token is found as a whole, as "p4ssw0rd" is. */
+/** The sum of its pieces, or less if the token as a whole is found, like "p4ssw0rd". */
 function ofToken(token: string, guess: Guess): number {
   const pieces = piecesOf(token)
   const sum = pieces.reduce((total, piece) => total + ofPiece(piece, pieces.length === 1, guess), 0)

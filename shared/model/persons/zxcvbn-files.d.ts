@@ -1,4 +1,4 @@
-/** Types of the files of the language packages that are loaded one by one. */
+/** Types of the language packages' files, which are loaded separately. */
 declare module '@zxcvbn-ts/language-common/dist/adjacencyGraphs.json.mjs' {
   const graphs: Record<string, Record<string, (string | null)[]>>
   export = graphs

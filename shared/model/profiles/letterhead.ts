@@ -1,11 +1,11 @@
-/** How documents for customers name the merchant. */
+/** The merchant's name and contact on documents for customers. */
 import { z } from '../values/zod.ts'
 
-/** The largest logo, in bytes, and the most pixels of one. */
+/** The largest logo in bytes and in pixels. */
 export const largestLogo = 200_000
 export const mostLogoPixels = 1_000_000
 
-/** SECURITY: no character turns the direction of a text, hides it or begins a line of its own. */
+/** SECURITY: excludes characters that change the text's direction, hide it or begin a new line. */
 const line = (most: number) => z.string().trim().max(most).regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u)
 const address = z.string().trim().max(300).refine((text) => {
   const lines = text.split('\n')
@@ -16,13 +16,13 @@ export const letterheadSchema = z.object({
   name: line(100).min(1),
   /** Up to six lines; empty for none. */
   address,
-  /** Where a customer turns to: a mail address, a number, a page. Empty for none. */
+  /** A mail address, telephone number or page for customers; empty for none. */
   contact: line(150),
-  /** A PNG as main encoded it, Base64; null for none. */
+  /** A PNG as encoded by main, in Base64; null for none. */
   logo: z.string().max(Math.ceil(largestLogo / 3) * 4).regex(/^[A-Za-z0-9+/]+={0,2}$/).nullable(),
 })
 export type Letterhead = z.infer<typeof letterheadSchema>
 
-/** Why a file is not used as a logo. */
+/** Why a file cannot be used as a logo. */
 export const logoProblems = ['not-png', 'interlaced', 'too-large', 'too-many-pixels', 'unreadable'] as const
 export type LogoProblem = (typeof logoProblems)[number]

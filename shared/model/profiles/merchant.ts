@@ -1,17 +1,17 @@
-/** The merchant at a gateway that must be charged only once. Several profiles may name the same one. */
+/** The merchant at a gateway, who must be charged only once. Several profiles may have the same merchant. */
 import type { MerchantKey } from '../../brands.ts'
 import { withoutEnd } from '../../text-end.ts'
 import type { ProfileDraft } from './profile.ts'
 import { reachesThisComputer } from '../values/this-computer.ts'
 
-/** Every profile of the built-in gateway has one merchant key: its address changes with every start. */
+/** All profiles of the built-in gateway have one merchant key: its address changes with every start. */
 export const builtInMerchantKey = 'built-in' as MerchantKey
 
 /**
- * The origin of an http(s) address for comparing, never for sending: scheme and host in lower case, without default
- * port, path and dots at the host's end. Null when the text is no such address. SECURITY: every spelling of this
- * computer becomes `localhost`. Otherwise a second profile that names the same gateway by `127.0.0.1` or `[::1]` would
- * have a separate history, and could charge the same merchant order id again.
+ * The origin of an http(s) address, only for comparison, never for sending: scheme and host in lower case, without
+ * default port, path and dots at the host's end. Null for other text. SECURITY: every spelling of this computer becomes
+ * `localhost`. Otherwise a second profile with the same gateway as `127.0.0.1` or `[::1]` would have a separate history
+ * and could charge the same merchant order id again.
  */
 export function originOf(address: string): string | null {
   const trimmed = address.trim()
@@ -25,8 +25,7 @@ export function originOf(address: string): string | null {
 }
 
 /**
- * The key of a profile's merchant: origin, product word and login. Null for an invalid address, which no saved profile
- * has.
+ * The key of a profile's merchant: origin, product word and login. Null for an invalid address, which is never saved.
  */
 export function merchantKeyOf(
   { gateway, productWord, login }: Pick<ProfileDraft, 'gateway' | 'productWord' | 'login'>,
@@ -46,7 +45,7 @@ export interface MerchantParts {
   readonly login: string
 }
 
-/** The parts of a merchant key that `merchantKeyAt` composed; null for the built-in gateway's. */
+/** The parts of a merchant key that `merchantKeyAt` created; null for the built-in gateway's. */
 export function merchantPartsOf(merchant: MerchantKey): MerchantParts | null {
   const [, origin, productWord, login] = /^(\S+) (\S+) (.*)$/s.exec(merchant) ?? []
   if (origin === undefined || productWord === undefined || login === undefined) return null

@@ -4,8 +4,8 @@ import type { ProfileProblem } from './profile-problem.ts'
 import type { NetworkRoute, ProfileDraft } from './profile.ts'
 
 /**
- * A proxy's address as it is stored and used: scheme and host in lower case, always with a port, nothing else. Null
- * when it is no http(s) URL with a host and a port, or contains more.
+ * A proxy's address as stored and used: scheme and host in lower case, always with a port, nothing else. Null for text
+ * that is not an http(s) URL with host and port, or that contains more.
  */
 export function normaliseProxyUrl(text: string): string | null {
   const trimmed = text.trim()
@@ -15,7 +15,7 @@ export function normaliseProxyUrl(text: string): string | null {
   return `${url.protocol}//${url.hostname}:${Number(port)}`
 }
 
-/** The route of a profile as it is kept. */
+/** The route of a profile as stored. */
 export function normaliseRoute(route: NetworkRoute): NetworkRoute {
   return route.kind === 'proxy' ? { kind: 'proxy', url: normaliseProxyUrl(route.url) ?? route.url } : route
 }

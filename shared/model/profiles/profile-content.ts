@@ -1,13 +1,13 @@
-/** The canonical form of a profile: it is signed, and two versions are compared by it. */
+/** The canonical form of a profile, which is signed and compared. */
 import { canonicalText } from '../values/canonical.ts'
 import { profileSchema, type Profile } from './profile.ts'
 
-/** Every part of a profile as JSON with sorted names. Which profile is active is not included. */
+/** Every part of a profile as JSON with sorted names. Which profile is active is not part of it. */
 export function contentOf(profile: Profile): string {
   return canonicalText(profile)
 }
 
-/** The profile that a content describes; null when it is none. Parts that a newer schema added have their defaults. */
+/** The profile that a content describes; null if it is invalid. Parts that a newer schema added have their defaults. */
 export function profileIn(content: string): Profile | null {
   try {
     const parsed = profileSchema.safeParse(JSON.parse(content))

@@ -1,9 +1,9 @@
 /** The differences between two versions of a profile, for a person who decides which one is right. */
 import { z } from '../values/zod.ts'
 
-/** One part that differs; null where a version does not have it. */
+/** One part that differs; null if a version does not have it. */
 export const profileDifferenceSchema = z.object({
-  /** Path of the part, such as `gateway.baseUrl` or `switches.paths.status`. */
+  /** The path of the part, such as `gateway.baseUrl` or `switches.paths.status`. */
   path: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),
@@ -11,8 +11,8 @@ export const profileDifferenceSchema = z.object({
 export type ProfileDifference = z.infer<typeof profileDifferenceSchema>
 
 /**
- * Every part of two profiles that differs, sorted by path. Without a version before, every part of the other is new.
- * SECURITY: derived from the whole value, so that a part added to profiles later cannot be left out.
+ * Every part of two profiles that differs, sorted by path. Without an earlier version, every part is new. SECURITY:
+ * derived from the whole value, so that a part added to profiles later cannot be left out.
  */
 export function differencesBetween(before: object | null, after: object): ProfileDifference[] {
   const old = before === null ? new Map<string, string>() : partsOf(before)

@@ -1,23 +1,23 @@
-/** The problems of a profile, and the fields that they are about. */
+/** The problems of a profile, and their fields. */
 import type { AmountProblem } from '../../gateway/numbers/money.ts'
 import type { LogoProblem } from './letterhead.ts'
 
-/** The problems of certificate authorities; main checks when the profile is saved. */
+/** The problems of certificate authorities; main finds them when the profile is saved. */
 type AuthoritiesProblemCode =
   | 'authorities-damaged'
-  /** One is neither an authority nor the self-signed certificate of a server: it would never be trusted. */
+  /** One is neither an authority nor a server's self-signed certificate: it would never be trusted. */
   | 'authorities-not-authority'
-  /** All have expired; `details` name them. */
+  /** All have expired; `details` contains their names. */
   | 'authorities-expired'
 
 type NetworkProblemCode =
   | AuthoritiesProblemCode
   | 'proxy-format'
-  /** SECURITY: profiles are kept in a readable file; a proxy's password has no place in it. */
+  /** SECURITY: profiles are stored in a readable file, which must not contain a proxy's password. */
   | 'proxy-password'
-  /** For a proxy elsewhere, a gateway "on this computer" would be the proxy's computer. */
+  /** With a proxy elsewhere, a gateway "on this computer" would be on the proxy's computer. */
   | 'proxy-not-loopback'
-  /** The built-in gateway is reached without a network. */
+  /** The built-in gateway is not reached over a network. */
   | 'not-for-built-in'
 
 /** The problems of a logo; main decodes it when the profile is saved. */
@@ -33,21 +33,21 @@ type ProfileProblemCode =
   | 'built-in-stays'
   /** A part of a path begins or ends with a dot. */
   | 'path-dots'
-  /** A path is where another operation is reached; `details` name both. */
+  /** A path belongs to another operation; `details` contains both. */
   | 'path-of-other-operation'
   | NetworkProblemCode
   | LogoProblemCode
   /** No time zone of the IANA database has this name. */
   | 'time-zone-unknown'
-  /** Two rows contain limits of one currency. */
+  /** Two rows contain limits of the same currency. */
   | 'limits-twice'
-  /** A typed limit cannot be read as an amount; `details` have the currency's number of decimals. */
+  /** A typed limit is not a readable amount; `details` contains the currency's number of decimals. */
   | AmountProblem['code']
-  /** Profiles are kept in a readable file. */
+  /** Profiles are stored in a readable file. */
   | 'holds-card-number'
 
 export interface ProfileProblem {
-  /** Path of the field in the draft, such as `gateway.baseUrl` or `entryPoints.1.id`. */
+  /** The path of the field in the draft, such as `gateway.baseUrl` or `entryPoints.1.id`. */
   readonly field: string
   readonly code: ProfileProblemCode
   /** Values for the placeholders of the code's text. */

@@ -1,4 +1,4 @@
-/** Rules of a profile that span its fields or other profiles; one origin belongs to one environment. */
+/** Rules of a profile that concern several fields or other profiles. One origin belongs to one environment. */
 import type { ProfileId } from '../../brands.ts'
 import { fields, type FieldKey } from '../../gateway/fields/fields.ts'
 import { pathProblems, type PathProblem } from '../../gateway/operations/operation-paths.ts'
@@ -13,15 +13,15 @@ import { timeZoneProblems } from './time-zone.ts'
 export { isLoopback, normaliseBaseUrl }
 export type { ProfileProblem } from './profile-problem.ts'
 
-/** The ready profile of the built-in gateway has this id in every installation. */
+/** The id of the predefined profile of the built-in gateway, in every installation. */
 export const builtInProfileId = 'sandbox' as ProfileId
 
-/** True where a person may type a whole card number: on sandbox and staging unless the profile forbids it. */
+/** True if whole card numbers may be typed; unless the profile states it, on sandbox and staging. */
 export function allowsCardEntry(profile: Pick<ProfileDraft, 'environment' | 'cardEntry'>): boolean {
   return profile.cardEntry === undefined ? profile.environment !== 'production' : profile.cardEntry === 'allowed'
 }
 
-/** The card number fields of an operation that a profile does not permit to type; empty where it permits them. */
+/** The card number fields of an operation that must not be typed with a profile; empty if they may be. */
 export function withheldCardNumbers(
   operation: Operation<string>, profile: Pick<ProfileDraft, 'environment' | 'cardEntry'>,
 ): FieldKey[] {
@@ -32,13 +32,13 @@ export function withheldCardNumbers(
 export interface ProfileSurroundings {
   /** The id of the profile that is replaced; null for a new one. */
   readonly id: ProfileId | null
-  /** The saved profiles, possibly with the one that is replaced. */
+  /** The saved profiles, including the one that is replaced. */
   readonly others: readonly Profile[]
 }
 
 /**
- * The obstacles to saving a draft of valid shape; empty when there are none. A stored profile that breaks one of these
- * rules is kept and sends nothing until it is corrected.
+ * The problems that prevent a draft of valid shape from being saved; empty if there are none. A stored profile that
+ * breaks one of these rules is kept, but cannot send until it is corrected.
  */
 export function profileProblems(draft: ProfileDraft, around: ProfileSurroundings): ProfileProblem[] {
   return [
@@ -54,12 +54,12 @@ export function profileProblems(draft: ProfileDraft, around: ProfileSurroundings
   ]
 }
 
-/** The problems of the paths that differ from the document's (addendum 1). */
+/** The problems of the paths that differ from the documented ones (addendum 1). */
 export function pathOverrideProblems({ switches }: Pick<ProfileDraft, 'switches'>): ProfileProblem[] {
-  return pathProblems(switches).map(({ id, problem }) => ({ field: `switches.paths.${id}`, ...saidOf(problem) }))
+  return pathProblems(switches).map(({ id, problem }) => ({ field: `switches.paths.${id}`, ...codeOf(problem) }))
 }
 
-function saidOf(problem: PathProblem): Pick<ProfileProblem, 'code' | 'details'> {
+function codeOf(problem: PathProblem): Pick<ProfileProblem, 'code' | 'details'> {
   if (problem.kind === 'dots') return { code: 'path-dots' }
   const { operation, path } = problem
   return { code: 'path-of-other-operation', details: { operation, path } }
@@ -72,7 +72,7 @@ function nameProblems(draft: ProfileDraft, around: ProfileSurroundings): Profile
 
 function changeProblems(draft: ProfileDraft, around: ProfileSurroundings): ProfileProblem[] {
   const saved = around.others.find((profile) => profile.id === around.id)
-  // SECURITY: its secret and key were entered for one environment; editing must not move them to another (§5.2).
+  // SECURITY: secret and key were entered for one environment; editing must not move them to another (§5.2).
   const moved = saved !== undefined && saved.environment !== draft.environment
   const left = around.id === builtInProfileId && draft.gateway.kind !== 'built-in'
   return [
@@ -89,7 +89,7 @@ function addressProblems(draft: ProfileDraft, around: ProfileSurroundings): Prof
   const baseUrl = normaliseBaseUrl(draft.gateway.baseUrl)
   if (baseUrl === null) return [{ field, code: 'base-url-format' }]
   if (draft.environment === 'sandbox' && !isLoopback(baseUrl)) return [{ field, code: 'base-url-not-loopback' }]
-  // SECURITY: on this computer too, another program can listen on the port and read unencrypted requests.
+  // SECURITY: even on this computer another program could listen on the port and read unencrypted requests.
   if (draft.environment !== 'sandbox' && !baseUrl.startsWith('https:')) return [{ field, code: 'base-url-not-https' }]
   // SECURITY: with one origin in two environments, a production secret could sign for a profile shown as staging.
   const origin = originOf(baseUrl)
@@ -108,14 +108,14 @@ function entryPointProblems(draft: ProfileDraft): ProfileProblem[] {
   })
 }
 
-/** One currency has one row of limits: of two, it would not be clear which one counts. */
+/** Each currency has one row of limits: with two it would be unclear which one counts. */
 export function limitProblems({ limits = [] }: Pick<ProfileDraft, 'limits'>): ProfileProblem[] {
   return limits.flatMap(({ currency }, index) => (limits.findIndex((other) => other.currency === currency) === index
     ? []
     : [{ field: `limits.${index}.currency`, code: 'limits-twice' as const }]))
 }
 
-/** Only a sandbox, which is on this computer, may be sent any number of requests per second. */
+/** Only a sandbox, which is on this computer, may have an unlimited rate. */
 export function batchProblems({ batches, environment }: Pick<ProfileDraft, 'batches' | 'environment'>): ProfileProblem[] {
   return batches?.perSecond === null && environment !== 'sandbox' ? [{ field: 'batches.perSecond', code: 'required' }] : []
 }

@@ -7,7 +7,7 @@ import { environmentSchema } from '../values/environment.ts'
 import { letterheadSchema } from './letterhead.ts'
 import { z } from '../values/zod.ts'
 
-/** Digits of minor units: by ISO 4217, or two for every currency as vendor code has it. */
+/** The digits of minor units: by ISO 4217, or two for every currency as in vendor code. */
 export const minorUnitReadingSchema = z.enum(['iso-4217', 'always-two'])
 
 const idText = z.string().trim().regex(/^[A-Za-z0-9_-]{1,64}$/)
@@ -23,7 +23,7 @@ export type EntryPoint = z.infer<typeof entryPointSchema>
 const operationIdSchema = z.enum(operationIds as [OperationId, ...OperationId[]])
 const signatureMethodSchema = z.enum(['RSA-SHA256', 'HMAC-SHA1'])
 
-/** The readings on which gateways of this family differ (addendum 2); the defaults follow the interface document. */
+/** The variations between gateways of this family (addendum 2); the defaults are those of the interface document. */
 export const switchesSchema = z.object({
   recurrentControlStartsWithEntryPoint: z.boolean().default(defaultSwitches.recurrentControlStartsWithEntryPoint),
   recurrentPath: z.enum(['make-rebill-sale', 'make-rebill']).default(defaultSwitches.recurrentPath),
@@ -38,15 +38,15 @@ export const switchesSchema = z.object({
   paths: z.partialRecord(operationIdSchema, z.string().regex(/^\/(?:[A-Za-z0-9._~-]+\/)+$/)).default({}),
 })
 
-/** The gateway of a profile. `built-in` is the sandbox inside the application; only a sandbox profile has it. */
+/** The gateway of a profile. `built-in` is the sandbox inside the application, only for sandbox profiles. */
 const gatewayAddressSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('built-in') }),
   z.object({ kind: z.literal('address'), baseUrl: z.string() }),
 ])
 
 /**
- * How a profile's requests leave this computer: by the system's settings (where it has no proxy, the environment's),
- * directly, or through an HTTP or HTTPS proxy. A proxy's password is not supported.
+ * How a profile's requests leave this computer: by the system's proxy settings (without them, by the environment
+ * variables'), directly, or through an HTTP or HTTPS proxy. Proxy passwords are not supported.
  */
 const networkRouteSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('system') }),
@@ -58,8 +58,8 @@ const networkRouteSchema = z.discriminatedUnion('kind', [
 const limitSchema = z.string().regex(/^(?:0|[1-9]\d{0,17})$/).transform((text) => text as MinorUnits).nullable()
 
 /**
- * The highest amounts of one currency: of one charge, refund and payout, of one batch, and of all charges, refunds and
- * payouts of a day. A profile that has limits refuses a currency without any.
+ * The highest amounts in one currency: of a charge, refund, payout and batch, and of all charges, refunds and payouts
+ * of a day. A profile with limits refuses currencies without a row.
  */
 const currencyLimitsSchema = z.object({
   currency: z.string().refine(isCurrencyCode),
@@ -69,7 +69,7 @@ const currencyLimitsSchema = z.object({
 
 export type CurrencyLimits = z.infer<typeof currencyLimitsSchema>
 
-/** The fastest that a batch may send: more would harm a gateway, or be refused by it. */
+/** The fastest permitted batch: a gateway would suffer from more, or refuse it. */
 export const fastestBatch = { perSecond: 20, atOnce: 16 } as const
 
 /** Requests per second of a batch (null: unlimited, only for a sandbox), and how many may wait for a reply. */
@@ -82,7 +82,7 @@ export type BatchPace = z.infer<typeof batchesSchema>
 
 export type NetworkRoute = z.infer<typeof networkRouteSchema>
 
-/** The fields that a person fills in. Rules that span fields are in `profile-rules.ts`. */
+/** The fields that a person fills in. Rules for several fields are in `profile-rules.ts`. */
 export const profileDraftSchema = z.object({
   name: z.string().trim().min(1).max(60),
   environment: environmentSchema,
@@ -92,23 +92,23 @@ export const profileDraftSchema = z.object({
   entryPoints: z.array(entryPointSchema).min(1).max(200),
   keyId: z.string().transform((text) => text as KeyId).nullable(),
   switches: switchesSchema,
-  /** Whether whole card numbers may be typed here; absent: as `allowsCardEntry` has it for the environment. */
+  /** Whether whole card numbers may be typed; absent: see `allowsCardEntry`. */
   cardEntry: z.enum(['allowed', 'refused']).optional(),
-  /** Absent: as the system has it. */
+  /** Absent: the system's settings. */
   route: networkRouteSchema.optional(),
-  /** Certificate authorities to trust beside the system's. Absent: none. */
+  /** Certificate authorities to trust in addition to the system's. Absent: none. */
   authorities: authoritiesSchema.optional(),
-  /** Where the days of its limits begin: a name of the IANA database. Only a sandbox profile has none. */
+  /** The time zone that decides when the days of its limits begin (IANA database). Only a sandbox may have none. */
   timeZone: z.string().trim().min(1).max(64).optional(),
   /** Absent: no limits. */
   limits: z.array(currencyLimitsSchema).max(50).optional(),
-  /** How fast batches are sent. Absent: as `batchPace` has it. */
+  /** How fast batches are sent. Absent: see `batchPace`. */
   batches: batchesSchema.optional(),
-  /** `off`: production asks for no second proof of the passphrase. Absent: it does. */
+  /** `off`: production does not require a second proof of the passphrase. Absent: it does. */
   stepUp: z.literal('off').optional(),
   /** `off`: no message box of the system before production payments. Absent: there is one. */
   outsideConfirmation: z.literal('off').optional(),
-  /** Absent: documents name the merchant by the profile's name. */
+  /** Absent: documents show the profile's name as the merchant's. */
   letterhead: letterheadSchema.optional(),
 })
 
@@ -118,7 +118,7 @@ export const profileSchema = profileDraftSchema.extend({ id: z.string().transfor
 
 export type Profile = z.infer<typeof profileSchema>
 
-/** How fast the batches of a profile are sent. `perSecond` is null where it is unlimited. */
+/** How fast the batches of a profile are sent. `perSecond` is null if it is unlimited. */
 export function batchPace({ batches }: Pick<ProfileDraft, 'batches'>): BatchPace {
   return batches ?? { perSecond: 2, atOnce: 4 }
 }

@@ -1,4 +1,4 @@
-/** The names that mails of gateway support use for the parts of a profile. */
+/** The names of a profile's parts in mails of gateway support. */
 
 export type MailPart =
   | 'secret' | 'login' | 'endpoint' | 'group' | 'address' | 'productWord' | 'currency' | 'environment'
@@ -20,14 +20,14 @@ const names: Readonly<Record<MailPart, readonly string[]>> = {
 const parts: ReadonlyMap<string, MailPart> = new Map(
   Object.entries(names).flatMap(([part, all]) => all.map((name) => [name, part as MailPart] as const)))
 
-/** Words that narrow a name and change nothing: "your sandbox login". */
+/** Words that do not change the meaning of a name: "your sandbox login". */
 const qualifiers: ReadonlySet<string> = new Set([
   'your', 'the', 'our', 'sandbox', 'staging', 'test', 'demo', 'production', 'live', 'merchant', 'gateway', 'api', 'client', 'account',
 ])
 
 const longestName = 60
 
-/** The part of a profile that a name in a mail stands for, in any spelling; null for any other text. */
+/** The part of a profile that a name in a mail means, in any spelling; null for other text. */
 export function mailLabelOf(name: string): MailPart | null {
   if (name.length > longestName) return null
   const [before = ''] = name.split('(')

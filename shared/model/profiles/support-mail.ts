@@ -1,18 +1,18 @@
-/** A mail in which gateway support names the parts of a profile: address, login, endpoints and the control secret. */
+/** Reads mails of gateway support that contain a profile's address, login, endpoints and control secret. */
 import { isCurrencyCode } from '../../gateway/numbers/currencies.ts'
 import { holdsCardNumber } from '../../gateway/numbers/luhn.ts'
 import { mailLabelOf, type MailPart } from './support-mail-labels.ts'
-import { takeAddressApart } from './typed-address.ts'
+import { readTypedAddress } from './typed-address.ts'
 import { readTypedSecret } from './typed-secret.ts'
 
-/** An endpoint or group of a mail; the currency is empty where the mail names none. */
+/** An endpoint or group in a mail; the currency is empty if the mail contains none. */
 interface MailEntryPoint {
   readonly kind: 'endpoint' | 'group'
   readonly id: string
   readonly currency: string
 }
 
-/** The parts that may be shown; null where the mail does not name one. SECURITY: nothing of the secret. */
+/** The parts that may be shown; null if the mail does not contain one. SECURITY: never the secret. */
 export interface MailDetails {
   readonly environment: 'staging' | 'production' | null
   readonly login: string | null
@@ -33,8 +33,8 @@ const longestValue = 2_000
 const longestSecret = 1_280
 
 /**
- * Reads a mail with a control secret; null for a text without one. A part is a name and a value ("Login: acme", "Login"
- * and its value below, a row of a table), or the secret's name within a sentence. Takes time linear in the text.
+ * Reads a mail with a control secret; null for text without one. A part is a name with its value ("Login: acme", a name
+ * with its value below, a row of a table), or the secret's name within a sentence. Takes linear time.
  */
 export function readSupportMail(text: string): SupportMail | null {
   if (!/control|secret|security|signing/i.test(text)) return null
@@ -42,7 +42,7 @@ export function readSupportMail(text: string): SupportMail | null {
   const isMail = [values.login, values.endpoint, values.group, values.address].some((part) => part.length > 0)
   const secret = (isMail ? secretOf(values) : null) ?? secretInSentence(text)
   if (secret === null) return null
-  // SECURITY: a part that holds the secret too is left out, and so is a card number.
+  // SECURITY: leaves out parts that contain the secret or a card number.
   const open = (value: string): boolean => !value.includes(secret) && !holdsCardNumber(value)
   return { secret, details: detailsOf(mapped(values, (part) => part.filter(open)), urlsIn(text).filter(open)) }
 }
@@ -69,13 +69,13 @@ function valuesIn(text: string): Values {
   return values
 }
 
-/** A list of ids may go on below its name. */
+/** A list of ids may continue below its name. */
 const isListed = (part: MailPart): boolean => part === 'endpoint' || part === 'group'
 
-/** What mails put before a name and around a value: quotation marks of answers, bullets, emphasis. */
+/** Characters that mails put before names and around values: quotation marks of answers, bullets, emphasis. */
 const decoration = /^[\s>*_•·#`-]+/
 
-/** The part that a piece of a line names, with its value; without a name the whole piece. */
+/** The part that a piece of a line names, with its value; without a name the whole piece is the value. */
 function readPiece(piece: string): { readonly part: MailPart | null; readonly value: string } {
   const bare = piece.replace(decoration, '').slice(0, longestValue)
   const separator = /[:=\t]|\s[-–—]\s|\sis\s/i.exec(bare)
@@ -88,7 +88,7 @@ function readPiece(piece: string): { readonly part: MailPart | null; readonly va
 
 const secretName = /merchant[ _-]?control|control[ _-]?(?:key|secret)|secret[ _-]?key|shared[ _-]?secret/.source
 const sign = /\s{0,3}(?:is(?: as follows)?|[:=–—→-])/.source
-/** Between name and value of a table's row, or of two lines: there a word of a sentence is no secret. */
+/** Space between name and value in a table's row or on two lines. The value needs a digit: words are not secrets. */
 const space = /\s(?=[\s>*]{0,6}(?=\S{16})\S*\d)/.source
 const sentence = new RegExp(
   `(?<![?&\\w])(?:${secretName})["'”*]{0,3}(?:${sign}|${space})[\\s*>:]{0,6}["'“\`]?([^\\s"'“”<>\`]{6,})`, 'i')
@@ -101,7 +101,7 @@ function secretOf({ secret }: Values): string | null {
   return secret.map(asSecret).find((one) => one !== null) ?? null
 }
 
-/** A digest is none, nor is the field of a form, which belong to a request. */
+/** The secret in a value; null for digests and form fields, which belong to a request. */
 function asSecret(value: string): string | null {
   const [first = ''] = readTypedSecret(value).secret.split(/\s/)
   const secret = first.replace(/[,;*`]{1,4}$/, '')
@@ -132,12 +132,12 @@ interface MailAddress {
   readonly entryPoint: Omit<MailEntryPoint, 'currency'> | null
 }
 
-/** The first address that has a product word, else the first one. */
+/** The first address with a product word, otherwise the first one. */
 function addressOf(texts: readonly string[]): MailAddress | null {
   let first: MailAddress | null = null
   for (const text of texts.slice(0, mostEntryPoints)) {
     const address = withScheme(firstWord(text))
-    const apart = takeAddressApart(address)
+    const apart = readTypedAddress(address)
     if (apart !== null) return apart
     const url = /^https?:\/\//i.test(address) ? URL.parse(address) : null
     if (url !== null && url.username === '' && url.password === '') {
@@ -151,7 +151,7 @@ function withScheme(text: string): string {
   return /^[a-z0-9][a-z0-9.-]{0,200}\.[a-z]{2,20}(?:[:/]|$)/i.test(text) ? `https://${text}` : text
 }
 
-/** Addresses of the interface anywhere in the text. SECURITY: without query, which may hold anything. */
+/** The interface's URLs anywhere in the text. SECURITY: without their query, which may contain anything. */
 function urlsIn(text: string): string[] {
   return [...text.matchAll(/https?:\/\/[^\s"'<>?#]{1,300}/gi)].map(([url]) => url).filter((url) => url.includes('/api/'))
 }

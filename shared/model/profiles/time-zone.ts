@@ -1,16 +1,16 @@
-/** The time zone of a profile, which determines its days. */
+/** The time zone of a profile, which decides when its days begin. */
 import { isTimeZone } from '../../start-of-day.ts'
 import type { ProfileProblem } from './profile-problem.ts'
 import type { ProfileDraft } from './profile.ts'
 
-/** The time zone whose days count for a profile. Only a sandbox profile may have none: its days are UTC days. */
+/** The time zone of a profile's days. Only a sandbox profile may have none; its days are UTC days. */
 export function timeZoneOf({ timeZone }: Pick<ProfileDraft, 'timeZone'>): string {
   return timeZone ?? 'UTC'
 }
 
 /**
- * The problems of a profile's time zone. SECURITY: without a signed zone, the day of the profile's limits would follow
- * the settings of the system or a variable (`TZ`), which an operator can change.
+ * The problems of a profile's time zone. SECURITY: without a signed zone, the days of the profile's limits would depend
+ * on the system's settings or a variable (`TZ`), which an operator can change.
  */
 export function timeZoneProblems(
   { timeZone, environment }: Pick<ProfileDraft, 'timeZone' | 'environment'>,

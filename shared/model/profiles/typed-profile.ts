@@ -2,9 +2,9 @@ import { holdsCardNumber } from '../../gateway/numbers/luhn.ts'
 import { profileDraftSchema } from './profile.ts'
 
 /**
- * A profile as a person typed it. SECURITY: no text of it contains a card number, as the file is readable; such an
- * issue has the message `holds-card-number`. Files are read without this rule: one number shaped like a card's must
- * not make every profile unreadable.
+ * A profile as typed. SECURITY: none of its texts may contain a card number, as the file is readable; such an issue has
+ * the message `holds-card-number`. Files are read without this rule: one number shaped like a card's must not make all
+ * profiles unreadable.
  */
 export const typedProfileDraftSchema = profileDraftSchema.superRefine((draft, context) => {
   for (const path of pathsOfCardNumbers(draft)) {

@@ -1,14 +1,14 @@
-/** A control secret as a person pastes it: out of a mail, a configuration file, a line of code. */
+/** Reads a pasted control secret: from a mail, a configuration file or a line of code. */
 import { mailLabelOf } from './support-mail-labels.ts'
 
-/** The kinds of text that were removed around a secret. They reveal nothing of the secret itself. */
+/** The kinds of text that were removed around a secret. They reveal nothing about the secret. */
 export const secretLeftOuts = ['name', 'quotes', 'line-ends', 'spaces'] as const
 export type SecretLeftOut = (typeof secretLeftOuts)[number]
 
 export interface TypedSecret {
-  /** Empty where nothing but a name, quotes or white space was typed. */
+  /** Empty if only a name, quotes or white space was typed. */
   readonly secret: string
-  /** In the order of `secretLeftOuts`; empty when the text is exactly the secret. */
+  /** In the order of `secretLeftOuts`; empty if the text is exactly the secret. */
   readonly leftOut: readonly SecretLeftOut[]
 }
 
@@ -19,7 +19,7 @@ const closingQuotes: Readonly<Record<string, string>> = { '"': '"', '\'': '\'', 
 
 /**
  * The secret in a text: `merchant_control=ABC`, `"ABC"` and `ABC` with spaces or line ends around it are all ABC. Of
- * several lines the one with the secret's name counts. White space and quotes within the secret stay.
+ * several lines, the one with the secret's name counts. White space and quotes inside the secret stay.
  */
 export function readTypedSecret(text: string): TypedSecret {
   const found = new Set<SecretLeftOut>()
@@ -40,8 +40,8 @@ function withoutName(text: string, found: Set<SecretLeftOut>): string {
 }
 
 /**
- * The name at the start of a line with its sign: `merchant_control`, or one that mails use ("Control key:"). A single
- * word is none: a secret may begin with it.
+ * The name at the start of a line with its sign: `merchant_control`, or one used in mails ("Control key:"). A single
+ * word is not a name, as a secret may begin with it.
  */
 function nameBefore(line: string): string | null {
   const [before = '', words = ''] = label.exec(line) ?? []

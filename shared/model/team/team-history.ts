@@ -4,25 +4,25 @@ import { deskIdSchema, entryIdSchema, merchantKeySchema, minorUnitsSchema } from
 import { teamHolderSchema } from './team-state.ts'
 import { z } from '../values/zod.ts'
 
-/** One entry as any desk recorded it, and whether this desk did. */
+/** An entry as any desk recorded it; `isThisDesk` is true for this desk. */
 const teamRowSchema = teamHistoryRowSchema.extend({ isThisDesk: z.boolean() })
 export type TeamRow = z.infer<typeof teamRowSchema>
 
-/** The team's records of one order, with this desk's records that are not delivered yet. */
+/** The team's records of one order, including this desk's records that are not delivered yet. */
 export const teamOrderSchema = z.object({
   rows: z.array(teamRowSchema).readonly(),
   /**
-   * Minor units of its refunds and voids that are approved or an open outcome, over all desks; null where one of them
-   * is of the whole order and its amount is not recorded.
+   * Minor units of its refunds and voids that are approved or an open outcome, over all desks; null if one is of the
+   * whole order and the order's amount is not recorded.
    */
   refunded: minorUnitsSchema.nullable(),
   refunds: z.number().int(),
-  /** The claim of a refund, void or capture that is open now; null without one. */
+  /** The claim of a refund, void or capture that is open now; null if there is none. */
   busyBy: teamHolderSchema.nullable(),
 })
 export type TeamOrder = z.infer<typeof teamOrderSchema>
 
-/** An open claim: an open outcome of the whole team. */
+/** An open claim, which is an open outcome for the whole team. */
 export const teamClaimViewSchema = z.object({
   kind: z.enum(['create', 'follow']),
   merchantKey: merchantKeySchema,
@@ -45,7 +45,7 @@ export const teamVerificationSchema = z.object({
     /** The newest event that a valid head covers; 0 for none. */
     provenThrough: z.number(),
   })).readonly(),
-  /** At most 100. `deskId` or `entryId` is null where the finding is not about one. */
+  /** At most 100. `deskId` or `entryId` is null if the finding concerns none. */
   breaks: z.array(z.object({
     kind: z.string(), deskId: deskIdSchema.nullable(), number: z.number().nullable(), entryId: entryIdSchema.nullable(),
     table: z.string().nullable(),

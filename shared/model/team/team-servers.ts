@@ -1,12 +1,12 @@
-/** The servers of one team's database: the first one, and those that may replace it. */
+/** The servers of a team's database: the first one, and those that may replace it. */
 import { z } from '../values/zod.ts'
 
-/** Servers after the first. The time for connecting is divided among all. */
+/** The most servers besides the first. The time limit for connecting is divided among all. */
 export const mostFurtherServers = 4
 export const longestHost = 253
 const standardPort = 5_432
 
-/** Whether a text entered as a server's name is a path. */
+/** True if a text entered as a server's name is a path. */
 export function isPath(host: string): boolean {
   return /[/\\]/.test(host)
 }
@@ -30,12 +30,12 @@ export function serversOf({ host, port, furtherServers = [] }: Servers): readonl
   return [{ host, port }, ...furtherServers]
 }
 
-/** A server as it is typed and shown: `db2.example:5433`, an IPv6 address with a port in brackets. */
+/** A server as typed and shown: `db2.example:5433`; an IPv6 address is in brackets. */
 export function serverText({ host, port }: TeamServer): string {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** Servers separated by commas or spaces; without a port each has 5432. Null where one of them is invalid. */
+/** Servers separated by commas or spaces; the default port is 5432. Null if one is invalid. */
 export function serversIn(text: string): readonly TeamServer[] | null {
   if (text.length > mostFurtherServers * (longestHost + 10)) return null
   const servers = text.split(/[\s,;]+/).filter((part) => part !== '').map((part) => {

@@ -12,11 +12,11 @@ export const longestTeamPassword = 1_024
 export const leastTeamMonths = 12
 export const mostTeamMonths = 240
 
-/** Minutes that a claim must be old before a person closes it by hand; an administrator of the team sets them. */
+/** The limits of the age in minutes from which a person may close a claim by hand; an administrator sets it. */
 export const leastWaitingMinutes = 15
 export const mostWaitingMinutes = 10_080
 
-/** A profile works alone for a day at most, then an administrator is asked again. */
+/** A profile may work alone for a day at most; then an administrator has to permit it again. */
 export const mostAloneMinutes = 1_440
 
 /** The address of a team's database, and the user of this desk. None of it is secret. */
@@ -27,9 +27,9 @@ export const teamAddressSchema = z.object({
   furtherServers: furtherServersSchema.optional(),
   database: z.string().trim().min(1).max(63),
   user: z.string().trim().min(1).max(63),
-  /** Certificate authorities as PEM, in the place of the system's; empty for the system's. */
+  /** Certificate authorities as PEM, which replace the system's; empty for the system's. */
   authorities: authoritiesTextSchema,
-  /** The certificate (PEM) with which this desk logs in, and its issuers' certificates. Its key is in the vault. */
+  /** The certificate (PEM) with which this desk logs in, with its issuers' certificates. Its key is in the vault. */
   clientCertificate: authoritiesTextSchema.optional(),
 })
 export type TeamAddress = z.infer<typeof teamAddressSchema>
@@ -39,7 +39,7 @@ export const invitedAddressSchema = teamAddressSchema.omit({ user: true, clientC
 /** SECURITY: a desk's name is shown and stored unencrypted. */
 export const deskLabelSchema = z.string().trim().min(1).max(longestDeskLabel).refine((name) => !holdsCardNumber(name))
 
-/** Why the team cannot be asked: a code of `electron/team/failure.ts`, its plain sentence, the server's own code. */
+/** Why the team cannot be queried: a code of `electron/team/failure.ts`, its sentence, and the server's own code. */
 const teamProblemSchema = z.object({ code: z.string(), detail: z.string(), technical: z.string().nullable() })
 
 /** The holder of a slot that another desk claimed. */
@@ -47,24 +47,24 @@ export const teamHolderSchema = z.object({
   entryId: entryIdSchema,
   deskId: deskIdSchema,
   deskLabel: z.string(),
-  /** The person's login at the database, and their name as the desk writes it. */
+  /** The person's login at the database, and their name at the desk. */
   login: z.string(),
   who: z.string(),
   since: utcTimeSchema,
-  /** The newest state that was delivered; null before the first. */
+  /** The newest delivered state; null before the first. */
   state: entryStateSchema.nullable(),
 })
 export type TeamHolder = z.infer<typeof teamHolderSchema>
 
-/** The state of the connection. Claims, and so sends, are possible only while it is `connected`. */
+/** The state of the connection. Claims, and therefore sends, are possible only while it is `connected`. */
 const teamConnectionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('connecting') }),
   z.object({ kind: z.literal('connected') }),
   /** `lastAt`: the last time that the team answered; null if it has not in this run. */
   z.object({ kind: z.literal('unreachable'), problem: teamProblemSchema, lastAt: utcTimeSchema.nullable() }),
   /**
-   * The database went back in time: what it lacks is published again, and nothing is claimed until an administrator
-   * continues. `missingOf`: names of desks; an unknown one by the beginning of its id.
+   * The database was restored to an older state: missing events are published again, and nothing is claimed until an
+   * administrator continues. `missingOf`: names of desks; an unknown one by the beginning of its id.
    */
   z.object({ kind: z.literal('went-back'), missingOf: z.array(z.string()).readonly() }),
   /** The database has other events in place of this desk's: its journal was copied or restored. Nothing is written. */
@@ -91,9 +91,9 @@ const waitingDeskSchema = z.object({
 })
 export type WaitingDesk = z.infer<typeof waitingDeskSchema>
 
-/** The progress of copying the logs of other desks to this computer, where the history reads them. */
+/** The progress of copying other desks' logs to this computer, where the history reads them. */
 const copiedLogsSchema = z.object({
-  /** When everything that the team had was copied last; null before the first time. */
+  /** When the copies were last complete; null before the first time. */
   upToDateAt: utcTimeSchema.nullable(),
   /** Events of other desks that are still to be copied. */
   waiting: z.number().int(),
@@ -114,21 +114,21 @@ export const teamStateSchema = z.discriminatedUnion('state', [
     /** Of the key that signs this desk's events, for a colleague to compare. Null without a key. */
     fingerprint: z.string().nullable(),
     address: teamAddressSchema,
-    /** The team was created as a rehearsal: it refuses production. */
+    /** True if the team was created as a rehearsal: it refuses production. */
     rehearsal: z.boolean(),
     connection: teamConnectionSchema,
-    /** Events of this desk that wait for their delivery. */
+    /** The number of this desk's undelivered events. */
     waiting: z.number().int(),
-    /** Events of the time before this desk joined that are still to be published. */
+    /** The number of events from before this desk joined that are still to be published. */
     historyWaiting: z.number().int(),
-    /** On this desk and, as far as is known, on others. */
+    /** Merchants that work alone, on this desk and, as far as known, on others. */
     alone: z.array(workingAloneSchema).readonly(),
     /** Entries of this desk that collide with another desk's: both were sent. */
     collisions: z.array(entryIdSchema).readonly(),
     /** Desks that wait to be admitted, as far as known. */
     notAdmitted: z.array(waitingDeskSchema).readonly(),
     copied: copiedLogsSchema,
-    /** Whether destinations of payouts can be compared with those of other desks; null where it is not known. */
+    /** True if payout destinations can be compared with those of other desks; null if not known. */
     comparesDestinations: z.boolean().nullable(),
   }),
 ])

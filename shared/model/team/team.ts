@@ -1,4 +1,4 @@
-/** The parts of an event's facts that the engine of a team journal reads. The engine stores the rest unread. */
+/** The parts of an event's facts that the engine of a team journal reads. It stores the rest unread. */
 import type { EntryId, TeamEventId, UtcTime } from '../../brands.ts'
 import {
   deskIdSchema, entryIdSchema, merchantKeySchema, merchantOrderIdSchema, minorUnitsSchema, orderIdSchema, utcTimeSchema,
@@ -8,9 +8,9 @@ import { z } from '../values/zod.ts'
 
 export const entryStateSchema = z.enum(entryStates)
 
-/** Characters of the longest facts of an event, as JSON text. */
+/** The most characters of an event's facts, as JSON text. */
 export const longestTeamFacts = 1_000_000
-/** Characters of its longest content: the longest stored reply fits with every character escaped. */
+/** The most characters of its content: the longest stored reply fits with every character escaped. */
 export const longestTeamContent = 4_000_000
 
 /** The subject of a claim: the merchant order id of a new order, or the order of a refund, void or capture. */
@@ -20,7 +20,7 @@ const claimSlotSchema = z.discriminatedUnion('kind', [
 ])
 export type ClaimSlot = z.infer<typeof claimSlotSchema>
 
-/** A keyed digest of a destination. Its first eight digits mark the key: only digests of one key can be compared. */
+/** A keyed digest of a destination. Its first eight digits identify the key: only digests of one key are comparable. */
 export const destinationSchema = z.string().regex(/^[0-9a-f]{64}$/)
 
 /**
@@ -34,7 +34,7 @@ export type PossibleDuplicate = z.infer<typeof possibleDuplicateSchema>
 
 const teamClaimSchema = z.object({
   slot: claimSlotSchema, duplicates: z.array(possibleDuplicateSchema).max(64).readonly(),
-  /** Where the money goes, as a keyed digest: possible duplicates that provably go elsewhere are none. */
+  /** The keyed digest of the money's destination: payments with different destinations are no possible duplicates. */
   destination: destinationSchema.optional(),
 })
 export type TeamClaim = z.infer<typeof teamClaimSchema>
@@ -43,7 +43,7 @@ export type TeamClaim = z.infer<typeof teamClaimSchema>
 const teamEntrySchema = z.object({
   merchantKey: merchantKeySchema,
   operation: z.string().max(64),
-  /** The person, as the desk names them. */
+  /** The person, by name at the desk. */
   who: z.string().max(200),
   merchantOrderId: merchantOrderIdSchema.nullable(),
   orderId: orderIdSchema.nullable(),
@@ -52,13 +52,13 @@ const teamEntrySchema = z.object({
 })
 
 /**
- * The parts of an event's facts that the engine reads; all of them may be absent. `record` is the permanent part of
- * the desk's own record; it names no customer.
+ * The parts of an event's facts that the engine reads; all are optional. `record` is the permanent part of the desk's
+ * own record; it identifies no customer.
  */
 export const teamFactsSchema = z.object({
   claim: teamClaimSchema.optional(),
   entry: teamEntrySchema.optional(),
-  /** The merchant order id and the order id that lead to the entry. */
+  /** The merchant order id and the order id by which the entry is found. */
   ids: z.array(z.string().min(1).max(256)).max(64).readonly().optional(),
   /** The state of the entry after this event. */
   state: entryStateSchema.optional(),
@@ -68,14 +68,14 @@ export const teamFactsSchema = z.object({
 })
 export type TeamFacts = z.infer<typeof teamFactsSchema>
 
-/** The part of an event that can be removed: the masked rest of the desk's record, as JSON text. */
+/** The removable part of an event: the masked rest of the desk's record, as JSON text. */
 export interface TeamContent {
-  /** 16 random bytes, as 32 hexadecimal digits: without them removed content could be guessed by its digest. */
+  /** 16 random bytes, as 32 hexadecimal digits: without them removed content could be guessed from its digest. */
   readonly salt: string
   readonly body: string
 }
 
-/** An event to be delivered. The same event has the same id at every attempt. */
+/** An event to deliver. The same event has the same id in every attempt. */
 export interface TeamDraft {
   readonly eventId: TeamEventId
   readonly entryId: EntryId | null
@@ -83,7 +83,7 @@ export interface TeamDraft {
   readonly kind: string
   readonly at: UtcTime
   readonly facts: TeamFacts
-  /** Null for an event without one; `text` is null where it was removed before. */
+  /** Null for an event without content; `text` is null if it was removed before. */
   readonly content: { readonly digest: string; readonly text: TeamContent | null } | null
 }
 
@@ -96,7 +96,7 @@ export const teamHistoryRowSchema = teamEntrySchema.extend({
   login: z.string(),
   /** When the team journal received the entry, by its server's clock. */
   at: utcTimeSchema,
-  /** The newest state that was delivered. */
+  /** The newest delivered state. */
   state: entryStateSchema.nullable(),
   /** A refund that releases a hold: no money of the merchant moves. */
   releasesHold: z.literal(true).optional(),

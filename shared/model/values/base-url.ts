@@ -2,8 +2,8 @@
 import { withoutEnd } from '../../text-end.ts'
 
 /**
- * The base URL as it is compared and used: scheme and host in lower case, default port, trailing slashes, query and
- * fragment left out. Null when it is no http(s) URL or carries a user name.
+ * The base URL as compared and used: scheme and host in lower case, without default port, trailing slashes, query and
+ * fragment. Null for text that is not an http(s) URL or has a user name.
  */
 export function normaliseBaseUrl(text: string): string | null {
   const trimmed = text.trim()
@@ -12,7 +12,7 @@ export function normaliseBaseUrl(text: string): string | null {
   return `${url.protocol}//${url.host}${withoutEnd(url.pathname, '/')}`
 }
 
-/** True for `localhost`, 127.0.0.0/8 and [::1]: plain http is allowed there alone. */
+/** True for `localhost`, 127.0.0.0/8 and [::1], the only hosts with which plain http is permitted. */
 export function isLoopback(baseUrl: string): boolean {
   const { hostname } = new URL(baseUrl)
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)

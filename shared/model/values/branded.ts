@@ -4,11 +4,11 @@ import type {
 } from '../../brands.ts'
 import { z } from './zod.ts'
 
-/** Schemas of branded texts. The limits are short on purpose: no id is longer. */
+/** Schemas of branded texts. The limits are deliberately short: no id is longer. */
 const branded = <Brand extends string>(most: number) =>
   z.custom<Brand>((value) => typeof value === 'string' && value.length <= most)
 
-/** Characters of the longest order id or serial number that passes the bridge. */
+/** The most characters of an order id or serial number on the bridge. */
 export const longestId = 256
 
 export const longestCardReference = 128

@@ -1,4 +1,4 @@
-/** A value as JSON whose names are sorted: the same text for the same content, to be signed and compared. */
+/** A value as JSON with sorted names: equal content gives equal text, for signatures and comparisons. */
 export function canonicalText(value: unknown): string {
   return JSON.stringify(sorted(value))
 }

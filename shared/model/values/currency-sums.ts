@@ -1,4 +1,4 @@
-/** Amounts added up by currency. Without schemas, as the first screen loads it. */
+/** Sums of amounts by currency. Without schemas, as the first screen loads it. */
 import type { MinorUnits, ProfileId } from '../../brands.ts'
 import { minorUnitDigits } from '../../gateway/numbers/currencies.ts'
 import { mostDigits, scaledAmount, toMajorText, withoutSurplusZeros } from '../../gateway/numbers/money.ts'
@@ -6,14 +6,14 @@ import type { Switches } from '../../gateway/operations/switches.ts'
 
 interface Summand {
   readonly profileId: ProfileId
-  /** Null where it is not known. */
+  /** Null if not known. */
   readonly currency: string | null
 }
 
 /** How the profile of a sum reads minor units. */
 export type ReadingOf<Sum> = (sum: Sum) => Switches['minorUnitDigits']
 
-/** Adds minor units up by currency, in major units; `amountOf` may return a minus. */
+/** The sums by currency, in major units; `amountOf` returns minor units, which may be negative. */
 export function byCurrency<Sum extends Summand>(
   sums: readonly Sum[], amountOf: (sum: Sum) => string, readingOf: ReadingOf<Sum>,
 ): ReadonlyMap<string, string> {
@@ -21,7 +21,7 @@ export function byCurrency<Sum extends Summand>(
   return new Map([...ofCurrency].map(([currency, same]) => [currency, majorSum(same, amountOf, readingOf)]))
 }
 
-/** Amounts of one currency added up: decimal text in major units, with a minus where more left than came. */
+/** The sum of amounts of one currency: decimal text in major units, with a minus if more money left than came in. */
 export function majorSum<Sum extends Summand>(
   sums: readonly Sum[], amountOf: (sum: Sum) => string, readingOf: ReadingOf<Sum>,
 ): string {
@@ -32,7 +32,7 @@ export function majorSum<Sum extends Summand>(
 }
 
 /**
- * Ten-thousandths of the major unit as decimal text with the currency's decimals, or two where a profile reads two;
+ * Ten-thousandths of the major unit as decimal text with the currency's decimals, or with two if a profile reads two;
  * with a minus below zero.
  */
 export function majorOf(scaled: bigint, currency: string): string {

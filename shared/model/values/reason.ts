@@ -1,9 +1,9 @@
-/** Why a person does something; it is kept in the history or in the audit trail. */
+/** A person's reason for an action, which is stored in the history or the audit trail. */
 
-/** Characters, white space at the ends left out. */
+/** In characters, without white space at the ends. */
 export const longestReason = 500
 
-/** Whether a text may be kept as a reason: it is not empty and not too long. */
+/** True for a valid reason: neither empty nor too long. */
 export function isReason(text: string): boolean {
   const { length } = text.trim()
   return length > 0 && length <= longestReason

@@ -1,11 +1,11 @@
-/** Host names of addresses that reach this computer, whatever their spelling. */
+/** Recognises host names that reach this computer, in any spelling. */
 
 /**
  * True for a host name, as `URL` writes it and without dots at its end, that reaches this computer: `localhost` and
  * its subdomains (RFC 6761), 127.0.0.0/8, `[::1]`, the unspecified addresses `0.0.0.0` and `[::]`, which systems
  * connect to this computer, and these IPv4 addresses written as IPv6 (`[::ffff:127.0.0.1]`, `[::127.0.0.1]`).
- * SECURITY: wider than `isLoopback`, so use it only to recognize equal addresses, never to permit anything. A name of
- * the hosts file, or an address that a network assigned to this computer, cannot be recognised by its text.
+ * SECURITY: wider than `isLoopback`, so use it only to recognise equal addresses, never to permit anything. Names in
+ * the hosts file, and addresses that a network assigned to this computer, cannot be recognised by their text.
  */
 export function reachesThisComputer(host: string): boolean {
   if (host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || host === '[::]') return true

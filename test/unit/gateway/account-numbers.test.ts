@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { partedByAccountNumbers } from '#shared/gateway/numbers/account-numbers.ts'
+import { splitByAccountNumbers } from '#shared/gateway/numbers/account-numbers.ts'
 import { holdsCardNumber } from '#shared/gateway/numbers/luhn.ts'
 import { maskWrittenCards } from '#shared/gateway/requests/masking.ts'
 
@@ -9,7 +9,7 @@ const iban = (country: string, account: string): string => {
   const asDigits = [...`${account}${country}00`].map((one) => Number.parseInt(one, 36)).join('')
   return `${country}${(98n - BigInt(asDigits) % 97n).toString().padStart(2, '0')}${account}`
 }
-const found = (text: string) => partedByAccountNumbers(text).flatMap((part) => part.isAccountNumber ? [part.text] : [])
+const found = (text: string) => splitByAccountNumbers(text).flatMap((part) => part.isAccountNumber ? [part.text] : [])
 const inGroups = (number: string): string => number.replace(/.{4}(?=.)/g, '$& ')
 const account = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
 const number = fc.constantFrom<[string, number]>(['DE', 18], ['PL', 24], ['FR', 23], ['AT', 16], ['NO', 11])

@@ -4,7 +4,7 @@ import { control, oauth } from '#shared/gateway/catalogue/entry.ts'
 import { family } from '#shared/gateway/catalogue/family.ts'
 import { charge } from '#shared/gateway/catalogue/verbs.ts'
 import { field, minorAmount } from '#shared/gateway/catalogue/control-parts.ts'
-import { asked, required, supplied, type FieldUse } from '#shared/gateway/fields/field-uses.ts'
+import { required, supplied, visible, type FieldUse } from '#shared/gateway/fields/field-uses.ts'
 
 const common = {
   version: 'v2', groupForm: 'group-segment', path: '/v2/some/', section: 'test', name: 'Some', purpose: 'Does some.',
@@ -50,13 +50,13 @@ it('an amount cannot be missing, nor be present if the kind excludes it', () => 
   // @ts-expect-error a charge sends an amount
   family({ some: { ...some, fields: order } })
   // @ts-expect-error and does not leave it to the person
-  family({ some: { ...some, fields: [...order, asked('amount'), required('currency')] } })
+  family({ some: { ...some, fields: [...order, visible('amount'), required('currency')] } })
   // @ts-expect-error an amount has a currency
   family({ some: { ...some, fields: [...order, required('amount')] } })
   // @ts-expect-error a hold without an amount sends none
   family({ some: { ...withoutAmount, fields: withAmount } })
   // @ts-expect-error nor one that a person enters
-  family({ some: { ...withoutAmount, fields: [...order, asked('amount')] } })
+  family({ some: { ...withoutAmount, fields: [...order, visible('amount')] } })
 })
 
 it('the order or card cannot be missing', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fieldKeys, fields, type FieldKey, type FieldValues } from '#shared/gateway/fields/fields.ts'
 import { hasCardNumberShape, holdsCardNumber } from '#shared/gateway/numbers/luhn.ts'
-import { maskFreeText, maskFreeTextBesides, maskRawReply, maskReplyFields, maskWrittenCards } from '#shared/gateway/requests/masking.ts'
+import { maskFreeText, maskFreeTextExcept, maskRawReply, maskReplyFields, maskWrittenCards } from '#shared/gateway/requests/masking.ts'
 import { operationIds, operations, type OperationId } from '#shared/gateway/operations/operations.ts'
 import { readReply, replyField } from '#shared/gateway/replies/reply.ts'
 import {
@@ -250,18 +250,18 @@ describe('free text about a payment', () => {
   it('keeps an id of the payment that looks like a card number, if it is a separate word', () => {
     expect(maskFreeText(longId)).not.toBe(longId)
     for (const text of [longId, `order ${longId}, twice: "${longId}"`, `${longId}\nand a line`]) {
-      expect(maskFreeTextBesides(text, ['1', longId])).toBe(text)
+      expect(maskFreeTextExcept(text, ['1', longId])).toBe(text)
     }
-    expect(maskFreeTextBesides(longId, ['another'])).toBe(maskFreeText(longId))
+    expect(maskFreeTextExcept(longId, ['another'])).toBe(maskFreeText(longId))
   })
 
   it('shows no card number beside, inside or around such an id', () => {
     fc.assert(fc.property(cardNumber, fc.constantFrom('', ' ', '-', ' - ', ', ', '\n', 'x'), (card, gap) => {
       const inside = card.slice(0, 4) + longId + card.slice(4)
       for (const text of [`${longId}${gap}${card}`, `${card}${gap}${longId}`, `${card}${gap}${longId}${gap}${card}`, inside]) {
-        expect(shows(maskFreeTextBesides(text, [longId]), card), text).toBe(false)
+        expect(shows(maskFreeTextExcept(text, [longId]), card), text).toBe(false)
       }
-      expect(shows(maskFreeTextBesides(`${card} `, [card.slice(0, 6), card.slice(6)]), card)).toBe(false)
+      expect(shows(maskFreeTextExcept(`${card} `, [card.slice(0, 6), card.slice(6)]), card)).toBe(false)
     }), { numRuns: 100 })
   })
 })

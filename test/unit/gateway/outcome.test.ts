@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { judgeReply, type AskedAbout } from '#shared/gateway/replies/outcome.ts'
+import { judgeReply, type RequestIds } from '#shared/gateway/replies/outcome.ts'
 import {
   effectOf, operationIds, operations, replyKindOf, touchesMoney, type OperationId,
 } from '#shared/gateway/operations/operations.ts'
 import { readReply } from '#shared/gateway/replies/reply.ts'
 
-const requestsOf: AskedAbout = { merchantOrderId: 'order-1', orderId: null }
+const requestsOf: RequestIds = { merchantOrderId: 'order-1', orderId: null }
 
 function judge(
-  operation: OperationId, body: string, httpStatus = 200, about: AskedAbout = requestsOf, delimited = true,
+  operation: OperationId, body: string, httpStatus = 200, about: RequestIds = requestsOf, delimited = true,
 ): string {
   const reply = readReply({ httpStatus, contentType: 'text/html;charset=utf-8', body, delimited }, 'gw')
   const outcome = judgeReply(operations[operation], reply, about)

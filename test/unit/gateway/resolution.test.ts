@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  actionMismatches, momentRange, resolutionMismatches, reportsNothingOfTheOrder, type SentAction, type SentOrder,
+  actionMismatches, momentRange, resolutionMismatches, reportsNothingAboutOrder, type SentAction, type SentOrder,
 } from '#shared/gateway/orders/resolution.ts'
 
 const sentAt = Date.parse('2026-11-20T09:41:07.000Z')
@@ -155,17 +155,17 @@ describe('a refused status query', () => {
     ['INVALID_CONTROL_CODE', '2'], ['invalid control', '2'], ['INVALID_CONTROL_CODE', '77'],
     ['Parameter orderid is required', '1'],
   ])('that was itself refused leaves the order unknown: %s, code %s', (message, code) => {
-    expect(reportsNothingOfTheOrder(refusal(message, code))).toBe(true)
+    expect(reportsNothingAboutOrder(refusal(message, code))).toBe(true)
   })
 
   it('leaves the order unknown if the gateway itself failed, whatever its message', () => {
     const failure = { fields: [['type', 'error'], ['error-message', 'Order not found'], ['error-code', '9']] as const }
-    expect(reportsNothingOfTheOrder(failure)).toBe(true)
+    expect(reportsNothingAboutOrder(failure)).toBe(true)
   })
 
   it.each([
     ['Order not found: no order has these ids', '1'], ['No such order', '9'], ['', ''],
   ])('reports the order as not found: %s, code %s', (message, code) => {
-    expect(reportsNothingOfTheOrder(refusal(message, code))).toBe(false)
+    expect(reportsNothingAboutOrder(refusal(message, code))).toBe(false)
   })
 })

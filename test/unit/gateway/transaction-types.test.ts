@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createsOrder, effectOf, operationIds, operations, touchesMoney } from '#shared/gateway/operations/operations.ts'
-import { mayHaveMade, transactionTypeOf } from '#shared/gateway/operations/made-transactions.ts'
+import { mayHaveCreated, transactionTypeOf } from '#shared/gateway/operations/made-transactions.ts'
 import { readTransactionType, transactionTypes } from '#shared/gateway/catalogue/transaction-types.ts'
 
 test.each([
@@ -17,7 +17,7 @@ test('only an operation that holds money creates a preauthorisation', () => {
 
 describe('the operations that may have created a transaction', () => {
   const makers = (type: string | null) =>
-    operationIds.filter((id) => touchesMoney(operations[id]) && mayHaveMade(id, type))
+    operationIds.filter((id) => touchesMoney(operations[id]) && mayHaveCreated(id, type))
 
   test('a refund or a capture is never mistaken for its sale', () => {
     for (const type of ['reversal', 'capture'] as const) {
@@ -31,7 +31,7 @@ describe('the operations that may have created a transaction', () => {
   })
 
   test.each(transactionTypes)('an operation may have created its own type: %s', (type) => {
-    expect(operationIds.filter((id) => transactionTypeOf(id) === type).every((id) => mayHaveMade(id, type))).toBe(true)
+    expect(operationIds.filter((id) => transactionTypeOf(id) === type).every((id) => mayHaveCreated(id, type))).toBe(true)
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
-import { asItShouldBe } from '#shared/inspector/as-it-should-be.ts'
+import { correctedRequest } from '#shared/inspector/corrected-request.ts'
 import { correctedCurl } from '#shared/inspector/corrected.ts'
 import { readGiven } from '#shared/inspector/given.ts'
 import { readPasted } from '#shared/inspector/reading/read-pasted.ts'
@@ -44,7 +44,7 @@ describe('the corrected request', () => {
 })
 
 describe('a request is corrected in more than its signature', () => {
-  const right = (text: string) => asItShouldBe(readGiven(readPasted(text)!, nobody, defaultSwitches), defaultSwitches)
+  const right = (text: string) => correctedRequest(readGiven(readPasted(text)!, nobody, defaultSwitches), defaultSwitches)
   const charge = 'https://gate.example/gw/api/v2/make-rebill-sale/22903'
   const fields = { client_orderid: 'A1', login: 'shop', cardrefid: '7', amount: '10.15', currency: 'USD', control: '1' }
   const form = (changes: Readonly<Record<string, string>>) => new URLSearchParams({ ...fields, ...changes }).toString()

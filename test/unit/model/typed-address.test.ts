@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { operationIds, operations } from '#shared/gateway/operations/operations.ts'
 import { operationUrl } from '#shared/gateway/requests/request.ts'
 import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
-import { takeAddressApart } from '#shared/model/profiles/typed-address.ts'
+import { readTypedAddress } from '#shared/model/profiles/typed-address.ts'
 
 describe('a pasted address', () => {
   it.each<[string, string, string, string | null]>([
@@ -15,14 +15,14 @@ describe('a pasted address', () => {
     ['https://gate.example/acme/api/v2/sale/group/117', 'https://gate.example', 'acme', 'group 117'],
     [' https://gate.example/pay/acme ', 'https://gate.example/pay', 'acme', null],
   ])('%s', (text, baseUrl, productWord, entered) => {
-    const taken = takeAddressApart(text)
+    const taken = readTypedAddress(text)
     expect(taken).toMatchObject({ baseUrl, productWord })
     expect(taken?.entryPoint == null ? null : `${taken.entryPoint.kind} ${taken.entryPoint.id}`).toBe(entered)
   })
 
   it.each(['https://gate.example', 'https://gate.example/', 'gate.example/acme', 'ftp://gate.example/acme', 'https://u:p@gate.example/acme',
     'https://gate.example/api/v2/sale/1', 'https://gate.example/not%20a%20word', '', 'acme'])('%j is not changed', (text) => {
-    expect(takeAddressApart(text)).toBeNull()
+    expect(readTypedAddress(text)).toBeNull()
   })
 
   it('of any operation is split into its original parts', () => {
@@ -31,7 +31,7 @@ describe('a pasted address', () => {
       (id, productWord, endpoint) => {
         const entryPoint = { kind: 'endpoint' as const, id: endpoint, currency: 'USD' }
         const url = operationUrl(operations[id], { baseUrl: 'https://gate.example', productWord, login: 'acme', entryPoint, switches: defaultSwitches })
-        expect(takeAddressApart(url ?? '')).toEqual({
+        expect(readTypedAddress(url ?? '')).toEqual({
           baseUrl: 'https://gate.example', productWord, entryPoint: { kind: 'endpoint', id: endpoint },
         })
       },

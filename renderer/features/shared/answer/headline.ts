@@ -1,6 +1,6 @@
 /** The headline of an answer. */
 import { assertNever } from '#shared/assert-never.ts'
-import { mayHaveMade, transactionTypeOf } from '#shared/gateway/operations/made-transactions.ts'
+import { mayHaveCreated, transactionTypeOf } from '#shared/gateway/operations/made-transactions.ts'
 import { operations, replyKindOf, touchesMoney, type OperationId } from '#shared/gateway/operations/operations.ts'
 import { isFinalStatus, openStatuses, readStage, waitsForCardholder } from '#shared/gateway/replies/order-status.ts'
 import { readTransactionType } from '#shared/gateway/catalogue/transaction-types.ts'
@@ -66,7 +66,7 @@ export function orderHeadline(
 
 /** False for an undocumented type, such as a chargeback's, if the request creates a documented one. */
 function isNamedBy(operation: OperationId, word: string): boolean {
-  return mayHaveMade(operation, word) && (readTransactionType(word) !== null || transactionTypeOf(operation) === null)
+  return mayHaveCreated(operation, word) && (readTransactionType(word) !== null || transactionTypeOf(operation) === null)
 }
 
 /** "Refund approved", "Card eligibility check declined". */

@@ -1,6 +1,6 @@
 import { computed, onBeforeUnmount, ref, shallowRef } from 'vue'
 import type { PersonId } from '#shared/brands.ts'
-import { maskFreeTextBesides } from '#shared/gateway/requests/masking.ts'
+import { maskFreeTextExcept } from '#shared/gateway/requests/masking.ts'
 import type { Person } from '#shared/model/application/access.ts'
 import type { ShownNote } from '#shared/model/history/note.ts'
 import { longestNote, longestTag, mostTags, plainNoteText, plainTags } from '#shared/note-text.ts'
@@ -73,7 +73,7 @@ export function useNoteForm(note: ShownNote | null, ids: () => readonly string[]
     tried.value = true
     if (Object.values(problems.value).some((problem) => problem !== '')) return null
     const plain = [plainNoteText(text.value), ...tags.value]
-    const [safeText = '', ...safeTags] = plain.map((part) => maskFreeTextBesides(part, ids()))
+    const [safeText = '', ...safeTags] = plain.map((part) => maskFreeTextExcept(part, ids()))
     masked.value = [safeText, ...safeTags].some((part, index) => part !== plain[index])
     text.value = safeText
     tags.value = safeTags
@@ -94,7 +94,7 @@ export function useNoteForm(note: ShownNote | null, ids: () => readonly string[]
   /** SECURITY: the values as they would be saved, with possible card numbers masked. */
   function masking(typed: NoteDraft): NoteDraft {
     const plain = [typed.text, typed.newTag, ...typed.tags]
-    const [safeText = '', safeTag = '', ...safeTags] = plain.map((part) => maskFreeTextBesides(part, ids()))
+    const [safeText = '', safeTag = '', ...safeTags] = plain.map((part) => maskFreeTextExcept(part, ids()))
     const isMasked = [safeText, safeTag, ...safeTags].some((part, index) => part !== plain[index])
     return { ...typed, text: safeText, newTag: safeTag, tags: safeTags, masked: typed.masked || isMasked }
   }

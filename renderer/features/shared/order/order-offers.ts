@@ -2,7 +2,7 @@
 import type { EntryId, MinorUnits } from '#shared/brands.ts'
 import { carries, operations, type OperationId } from '#shared/gateway/operations/operations.ts'
 import {
-  collectsNothing, isAfterTheFact, isCapture, isRefund, mostPossible, obstacleNow, orderActions,
+  collectsNothing, concernsEarlierTransaction, isCapture, isRefund, mostPossible, obstacleNow, orderActions,
   type OrderAction, type OrderFacts, type OrderObstacle,
 } from '#shared/gateway/orders/order-actions.ts'
 import { isLaterTransaction } from '#shared/gateway/catalogue/transaction-types.ts'
@@ -97,7 +97,7 @@ export function ownFacts(
   facts: OrderFacts, creating: HistoryRow | null, entries: readonly HistoryRow[], others: readonly OtherDeskRow[],
   transactions: readonly Pick<ListedTransaction, 'type' | 'status'>[],
 ): OrderFacts | null {
-  if (!isAfterTheFact(facts)) return null
+  if (!concernsEarlierTransaction(facts)) return null
   const captured = entries.findLast((row) => isCapture(row.operation) && row.state === 'approved')
   if (captured !== undefined) {
     return {

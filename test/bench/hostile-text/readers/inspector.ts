@@ -2,7 +2,7 @@
 import { parseForm } from '#shared/gateway/encoding/form.ts'
 import { nonceInBaseString, parseAuthorizationHeader } from '#shared/gateway/signing/oauth.ts'
 import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
-import { asItShouldBe } from '#shared/inspector/as-it-should-be.ts'
+import { correctedRequest } from '#shared/inspector/corrected-request.ts'
 import { compareTexts, piecesOfOne } from '#shared/inspector/compare.ts'
 import { controlTextSides } from '#shared/inspector/control/sides.ts'
 import { rightControlPlan } from '#shared/inspector/control/right-plan.ts'
@@ -18,7 +18,7 @@ import { readPasted } from '#shared/inspector/reading/read-pasted.ts'
 import { recogniseUrl } from '#shared/inspector/recognise.ts'
 import { controlTargets } from '../../../../electron/common/matching/control-targets.ts'
 import { signatureReadings } from '../../../../electron/common/matching/signature-readings.ts'
-import { besideTheProof } from '../../../../electron/inspector/beside.ts'
+import { otherFindings } from '../../../../electron/inspector/beside.ts'
 import { readOAuthHeader } from '../../../../electron/sandbox/requests/oauth-header.ts'
 import { pathOf } from '../../../../electron/sandbox/http/wire.ts'
 import { readersOf } from '../reader.ts'
@@ -60,10 +60,10 @@ export const inspectorReaders = {
     'masked values of a pasted request': (text) => maskedNames(given({}, text), defaultSwitches),
     'hidden values of a pasted request': (text) => hiddenValues(given({}, text), defaultSwitches),
     'broken rules of a pasted request': (text) => protocolBreaks(given({}, text), defaultSwitches),
-    'findings beside a pasted request': (text) => besideTheProof(given({}, text), { now: 0, nonceUse: null, switches: defaultSwitches }),
+    'findings beside a pasted request': (text) => otherFindings(given({}, text), { now: 0, nonceUse: null, switches: defaultSwitches }),
     'a pasted request, put right': (text) => {
       const wrong = given({ url: `${url}/${text}` }, text.toWellFormed())
-      return [correctedCurl(wrong, defaultSwitches), asItShouldBe(wrong, defaultSwitches)]
+      return [correctedCurl(wrong, defaultSwitches), correctedRequest(wrong, defaultSwitches)]
     },
     'a pasted control': (text) => [controlTargets(text, secret), controlTargets(`SHA1(${text}`, secret)],
     'an address of a pasted request': (text) => [recogniseUrl(url + text, defaultSwitches), recogniseUrl(text, defaultSwitches), maskPastedUrl(`//${text}`)],

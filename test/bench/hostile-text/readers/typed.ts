@@ -11,7 +11,7 @@ import { originOf } from '#shared/model/profiles/merchant.ts'
 import { normaliseProxyUrl } from '#shared/model/profiles/network-rules.ts'
 import { readSupportMail } from '#shared/model/profiles/support-mail.ts'
 import { pastedCharge } from '#shared/pasted-charge.ts'
-import { takeAddressApart } from '#shared/model/profiles/typed-address.ts'
+import { readTypedAddress } from '#shared/model/profiles/typed-address.ts'
 import { typedProfileDraftSchema } from '#shared/model/profiles/typed-profile.ts'
 import { readTypedSecret } from '#shared/model/profiles/typed-secret.ts'
 import { typedDay } from '#shared/typed-day.ts'
@@ -39,7 +39,7 @@ export const typedReaders = {
     'a card number, masked': (text) => maskValue('card-number', text),
     'free text that may hold a card number': holdsCardNumber,
     'a pasted control secret': (text) => [readTypedSecret(text), readTypedSecret(`merchant_control="${text}"`)],
-    'a pasted address of a gateway': (text) => [takeAddressApart(text), takeAddressApart(`https://gate.example/${text}`)],
+    'a pasted address of a gateway': (text) => [readTypedAddress(text), readTypedAddress(`https://gate.example/${text}`)],
     'a base URL': (text) => [normaliseBaseUrl(text), normaliseBaseUrl(`https://a/${text}`), originOf(`https://${text}`)],
     'a proxy': (text) => [normaliseProxyUrl(text), normaliseProxyUrl(`http://${text}`)],
     'a typed profile': (text) => typedProfileDraftSchema.safeParse({

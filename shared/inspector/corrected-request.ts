@@ -1,4 +1,4 @@
-/** The request as it should have been, as far as the wrong one shows it. */
+/** Corrects a wrong request, as far as its right values are known. */
 import { parseForm, printForm, type Pair } from '../gateway/encoding/form.ts'
 import { isCurrencyCode } from '../gateway/numbers/currencies.ts'
 import { signatureMethodOf, wireName } from '../gateway/requests/request.ts'
@@ -7,10 +7,10 @@ import { keyOfWireName, type GivenRequest } from './given.ts'
 import { oauthNames, protocolBreaks } from './protocol-causes.ts'
 
 /**
- * The request without the mistakes that need no search: a form, its fields under the names of the operation, the five
- * OAuth parameters in their form. Null where the right value of a field is not known. A callback stays as it is.
+ * The request without the mistakes that need no search: as a form, with fields under the operation's names and the
+ * OAuth parameters in their form. Null if the right value of a field is not known. A callback is unchanged.
  */
-export function asItShouldBe(given: GivenRequest, switches: Switches): GivenRequest | null {
+export function correctedRequest(given: GivenRequest, switches: Switches): GivenRequest | null {
   if (given.isCallback) return given
   const body = fieldsOf(given).map((pair) => rightField(given, pair, switches))
   const oauth = given.authentication === 'oauth' ? rightOAuth(given, switches) : given.oauth
@@ -22,14 +22,14 @@ export function asItShouldBe(given: GivenRequest, switches: Switches): GivenRequ
   return isGarbled || body.length === 0 || protocolBreaks(right, switches).length > 0 ? null : right
 }
 
-/** The fields of the body; those of a JSON body, or of the URL, where it has none. */
+/** The fields of the body; if it is empty, those of the URL; of a JSON body, its properties. */
 function fieldsOf({ body, rawBody, url }: GivenRequest): readonly Pair[] {
   if (body.length > 0) return body
   const query = parseForm(url?.split('?')[1]?.split('#')[0] ?? '')
   return (rawBody === '' ? query : fieldsOfJson(rawBody)).filter(([name]) => !name.startsWith('oauth_'))
 }
 
-/** Empty for another text, and for values that are no single ones or have lost digits as numbers. */
+/** Empty for other text, for nested values, and for numbers that have lost digits. */
 function fieldsOfJson(text: string): readonly Pair[] {
   try {
     const read: unknown = JSON.parse(text)
@@ -58,7 +58,7 @@ function rightOAuth({ oauth, operation }: GivenRequest, switches: Switches): rea
   const method = operation?.authentication.kind === 'oauth' ? signatureMethodOf(operation, switches) : undefined
   const right = new Map([
     ...sent, ['oauth_version', '1.0'], ['oauth_signature_method', method ?? sent.get('oauth_signature_method') ?? ''],
-    // Milliseconds and fractions come after ten digits.
+    // Seconds have ten digits; what follows are milliseconds or fractions.
     ['oauth_timestamp', (sent.get('oauth_timestamp') ?? '').replace(/^(\d{10})(?:\.\d+|\d{2,})$/, '$1')],
   ])
   return oauthNames.map((name): Pair => [name, right.get(name) ?? ''])
