@@ -52,7 +52,7 @@ function withoutDays(all: readonly string[]): { readonly days: readonly Day[]; r
 /** A whole number beside a currency: "50 EUR". */
 function wholeAmountIn(words: readonly string[]): string | null {
   return words.find((word, place) => /^\d{1,15}$/.test(word)
-    && [words[place - 1], words[place + 1]].some((beside) => isCurrencyCode(beside ?? ''))) ?? null
+    && [words[place - 1], words[place + 1]].some((neighbour) => isCurrencyCode(neighbour ?? ''))) ?? null
 }
 
 function fourDigitsIn(words: readonly string[]): string | null {

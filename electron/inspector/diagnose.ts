@@ -53,7 +53,7 @@ function maskedId(id: string): Masked {
 }
 
 async function examined(given: GivenRequest, input: DiagnosisInput): Promise<PartialDiagnosis> {
-  const beside = await otherFindings(given, input)
+  const general = await otherFindings(given, input)
   // SECURITY: masked values are not guessed.
   const masked = maskedNames(given, input.switches)
   const part = given.authentication === 'oauth'
@@ -64,7 +64,7 @@ async function examined(given: GivenRequest, input: DiagnosisInput): Promise<Par
   const refused = masked.length === 0 || textFitted ? []
     : [finding('masked-values', `Masked values are not guessed: ${masked.join(', ')}. Paste the request as it was sent.`)]
   const others = [...otherLogin(given, input, part), ...otherEntryPoint(given, input, part)]
-  return { ...part, findings: [...refused, ...beside, ...others, ...part.findings] }
+  return { ...part, findings: [...refused, ...general, ...others, ...part.findings] }
 }
 
 /** Adds reasons for which the gateway refuses in any case; the causes that were found before come first. */

@@ -41,8 +41,8 @@ async function run(request: DiagnosisRequest): Promise<void> {
     keys: named.keys(keys).map(({ pem, ...known }) => ({ key: createPublicKey(pem), ...known })),
     matchControl: !hasSecrets ? null : async (control, candidates) =>
       (await help.matchControl({ first: profile.id, control, candidates }))?.map(named.match) ?? null,
-    matchHmac: !hasSecrets ? null : async (asked) =>
-      (await help.matchHmac({ first: profile.id, ...asked })).map(named.match),
+    matchHmac: !hasSecrets ? null : async (hmac) =>
+      (await help.matchHmac({ first: profile.id, ...hmac })).map(named.match),
     nonceUse: (nonce) => help.nonceUse({ nonce }),
     progress(tried) {
       if (performance.now() - emittedAt < emitEveryMs) return

@@ -17,7 +17,7 @@ import { calendarDay } from '#shared/start-of-day.ts'
 
 /** Clocks of all zones change at the start of a quarter-hour. */
 const quarterMs = 15 * 60_000
-const linesAtOnce = 100
+const linesPerLookup = 100
 
 /** How the entries of the history are read. */
 export interface EntryReading {
@@ -66,7 +66,7 @@ export function beginComparison(
       }
     },
     idsToFind(from) {
-      const open = matcher.unmatched(from, linesAtOnce)
+      const open = matcher.unmatched(from, linesPerLookup)
       const last = open.at(-1)
       if (last === undefined) return null
       const ids = open.flatMap(({ line: { ids: { orderId, merchantOrderId, serialNumber } } }) =>

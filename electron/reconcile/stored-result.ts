@@ -10,7 +10,7 @@ import type { StatementLine } from '#shared/reconcile/statement-line.ts'
 const version = 1
 /** SECURITY: a replaced file expands no further than any result. */
 const mostBytes = 300_000_000
-const itemsAtOnce = 1_000
+const itemsPerPart = 1_000
 const lineFeed = 0x0a
 
 /** JSON has no whole numbers of this size, so amounts are stored as text. */
@@ -37,7 +37,7 @@ function* partsOf({ lines, entries, unlisted, links, period }: Reconciled): Gene
 }
 
 function* inParts<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let from = 0; from < items.length; from += itemsAtOnce) yield items.slice(from, from + itemsAtOnce)
+  for (let from = 0; from < items.length; from += itemsPerPart) yield items.slice(from, from + itemsPerPart)
 }
 
 /** Parses the bytes of a result; throws for others. */

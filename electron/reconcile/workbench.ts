@@ -151,12 +151,12 @@ export function createWorkbench(folder: string, readStatement: ReadStatement) {
       const page = rows.slice(from, from + count).map((row) => shownRow(found.current, row, mostOnPage))
       return success({ rows: page, total: rows.length })
     },
-    async decide({ resultId, made }: { resultId: string; made: PersonDecision }): Promise<Result<
+    async decide({ resultId, wanted }: { resultId: string; wanted: PersonDecision }): Promise<Result<
       ReconcileResult, Gone | { readonly code: 'problem'; readonly problem: DecisionProblem | 'no-entry' }
     >> {
       const found = resultWith(resultId)
       if (found === null) return failed({ code: 'no-such-result' })
-      const decision = decisionOf(made, found.current)
+      const decision = decisionOf(wanted, found.current)
       const problem = decision === null ? 'no-entry' : decisionProblem(found.current, decision)
       if (decision === null || problem !== null) return failed({ code: 'problem', problem: problem ?? 'no-entry' })
       const decisions = [...found.decisions, decision]
@@ -192,12 +192,12 @@ export function createWorkbench(folder: string, readStatement: ReadStatement) {
 export type Workbench = ReturnType<typeof createWorkbench>
 
 /** The decision. Of several entries with the typed id, the one that fits the line best; null if there is none. */
-function decisionOf(made: PersonDecision, { lines }: Current): Decision | null {
-  const { place, who, at, reason } = made
-  if (made.kind !== 'match') return { kind: made.kind, place, who, at, reason }
+function decisionOf(wanted: PersonDecision, { lines }: Current): Decision | null {
+  const { place, who, at, reason } = wanted
+  if (wanted.kind !== 'match') return { kind: wanted.kind, place, who, at, reason }
   const { [place]: line } = lines
-  const { timeZone, minorUnits, otherwise } = made.reading
-  const ranked = made.found.flatMap(entriesOf).flatMap((one) => {
+  const { timeZone, minorUnits, otherwise } = wanted.reading
+  const ranked = wanted.found.flatMap(entriesOf).flatMap((one) => {
     const { entry } = offeredEntry(one, calendarDay(one.at, timeZone), minorUnits[one.profileId] ?? otherwise)
     const rank = line === undefined ? null : kindRank(line.kind, entry.kind)
     if (line === undefined || rank === null) return []

@@ -42,13 +42,13 @@ function isUtf8(bytes: Uint8Array): boolean {
 function codePageOf(bytes: Uint8Array): 'windows-1251' | 'windows-1252' {
   const isLetter = (byte = 0): boolean => byte >= 0xc0 || byte === 0xa8 || byte === 0xb8
   let letters = 0
-  let beside = 0
+  let adjacent = 0
   for (let at = 0; at < bytes.length; at += 1) {
     if (!isLetter(bytes[at])) continue
     letters += 1
-    if (isLetter(bytes[at - 1]) || isLetter(bytes[at + 1])) beside += 1
+    if (isLetter(bytes[at - 1]) || isLetter(bytes[at + 1])) adjacent += 1
   }
-  return beside * 2 > letters ? 'windows-1251' : 'windows-1252'
+  return adjacent * 2 > letters ? 'windows-1251' : 'windows-1252'
 }
 
 function isBinary(text: string): boolean {

@@ -5,7 +5,7 @@ import { channelOver } from '../common/processes/thread.ts'
 import { readTable } from './read-table.ts'
 import type { TableTask, ThreadResult } from './thread-api.ts'
 
-const rowsAtOnce = 500
+const rowsPerPart = 500
 
 /** Reads the task's table and sends its rows and their end, or the refusal, to main. */
 export async function serveTable(channel: MessagePort, { source, mostRows }: TableTask): Promise<void> {
@@ -16,8 +16,8 @@ export async function serveTable(channel: MessagePort, { source, mostRows }: Tab
     return
   }
   const { columns, rows } = read.value
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    await result.rows({ rows: rows.slice(from, from + rowsAtOnce) })
+  for (let from = 0; from < rows.length; from += rowsPerPart) {
+    await result.rows({ rows: rows.slice(from, from + rowsPerPart) })
   }
   await result.finish({ columns })
 }

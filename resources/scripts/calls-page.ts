@@ -6,8 +6,8 @@ import { calls, type CallName } from '../../shared/ipc/contract.ts'
 export function callsPage(): string {
   const rows = (Object.keys(calls) as CallName[]).toSorted().map((name) => {
     const { who, whileLocked, protection, proof, box }: Authority<never> = calls[name].authority
-    const asked = box.kind === 'itself' ? `${words(box.when)}, in its course` : words(box.when)
-    return `| \`${name}\` | ${who} | ${whileLocked} | ${words(protection)} | ${words(proof)} | ${asked} |`
+    const boxText = box.kind === 'itself' ? `${words(box.when)}, in its course` : words(box.when)
+    return `| \`${name}\` | ${who} | ${whileLocked} | ${words(protection)} | ${words(proof)} | ${boxText} |`
   })
   return `# Calls of the page
 

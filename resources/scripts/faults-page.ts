@@ -42,8 +42,8 @@ ${teamFaultRows().join('\n')}
 function faultRows(when: string, fault: Fault): string[] {
   return requests.flatMap(({ name, v2, v4 }) => {
     const [older, newer] = [cellOf(fault, v2), cellOf(fault, v4)]
-    const alike = JSON.stringify(older) === JSON.stringify(newer)
-    return alike
+    const areEqual = JSON.stringify(older) === JSON.stringify(newer)
+    return areEqual
       ? [row(when, fault, name, older, v2)]
       : [row(when, fault, `${name}, v2`, older, v2), row(when, fault, `${name}, v4`, newer, v4)]
   })

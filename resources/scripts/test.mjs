@@ -143,11 +143,11 @@ await Promise.all([installDependencies(), provideSystemPackages()])
 requireToolNode()
 
 const waiting = Object.keys(PARTS).filter((name) => chosen.length === 0 || chosen.includes(name))
-const beside = !process.argv.includes('--in-turn') && waiting.length > 1
-if (beside) console.log('Two parts run at a time; what the second one says is printed when it has ended.')
+const inParallel = !process.argv.includes('--in-turn') && waiting.length > 1
+if (inParallel) console.log('Two parts run at a time; what the second one says is printed when it has ended.')
 const counted = (await Promise.all([
   runLane(waiting, () => direct),
-  ...(beside ? [runLane(waiting, buffered)] : []),
+  ...(inParallel ? [runLane(waiting, buffered)] : []),
 ])).flat()
 rmSync(reports, { recursive: true, force: true })
 

@@ -10,7 +10,8 @@ export interface Attempt<Rendered, Plan = unknown> {
 
 /** The correct plan first, then every single mistake that changes it, in the order of the list. */
 export function* singleAttempts<Plan, Rendered>(
-  right: Plan, mutations: readonly Mutation<Plan>[], render: (plan: Plan) => Rendered, keyOf: (rendered: Rendered) => string,
+  right: Plan, mutations: readonly Mutation<Plan>[], render: (plan: Plan) => Rendered,
+  keyOf: (rendered: Rendered) => string,
 ): Generator<Attempt<Rendered, Plan>> {
   const rendered = render(right)
   yield { rendered, plan: right, causes: [] }
@@ -23,7 +24,8 @@ export function* singleAttempts<Plan, Rendered>(
 
 /** Every pair of mistakes of different groups; mistakes without an effect are left out. */
 export function* pairAttempts<Plan, Rendered>(
-  right: Plan, mutations: readonly Mutation<Plan>[], render: (plan: Plan) => Rendered, keyOf: (rendered: Rendered) => string,
+  right: Plan, mutations: readonly Mutation<Plan>[], render: (plan: Plan) => Rendered,
+  keyOf: (rendered: Rendered) => string,
 ): Generator<Attempt<Rendered, Plan>> {
   const rightKey = keyOf(render(right))
   const first = mutations.map((mutation) => ({
@@ -50,7 +52,8 @@ export function* pairAttempts<Plan, Rendered>(
 }
 
 function effective<Plan, Rendered>(
-  right: Plan, mutation: Mutation<Plan>, render: (plan: Plan) => Rendered, keyOf: (rendered: Rendered) => string, rightKey: string,
+  right: Plan, mutation: Mutation<Plan>, render: (plan: Plan) => Rendered, keyOf: (rendered: Rendered) => string,
+  rightKey: string,
 ): Plan[] {
   const seen = new Set([rightKey])
   return mutation.apply(right).filter((plan) => {

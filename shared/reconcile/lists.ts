@@ -78,10 +78,10 @@ export function listsOf(current: Current): Lists {
 export function differencesAt({ lines, entries }: Current, place: number, link: Link | null): readonly Difference[] {
   const line = lines[place]
   if (line === undefined || link === null) return []
-  const those = link.entries.flatMap((one) => entries[one] ?? [])
-  if (line.kind !== 'settlement') return those.flatMap((entry) => differencesOf(line, entry))
+  const linked = link.entries.flatMap((one) => entries[one] ?? [])
+  if (line.kind !== 'settlement') return linked.flatMap((entry) => differencesOf(line, entry))
   const sum = link.covers === undefined
-    ? sumOf(those)
+    ? sumOf(linked)
     : link.covers.flatMap((one) => lines[one] ?? []).reduce((total, one) => total + statedAmount(one), 0n)
   return line.amount === sum || line.amount === -sum ? [] : ['amount']
 }

@@ -288,11 +288,11 @@ function suggestSettlements(
   })
   lines.forEach(({ kind, day, currency, amount }, place) => {
     const key = `${day ?? ''} ${currency ?? ''}`
-    const those = kind === 'settlement' && links[place] === null ? free.get(key) : undefined
-    if (those === undefined || amount === null) return
-    const sum = sumOf(those.flatMap((one) => entries[one] ?? []))
+    const dayEntries = kind === 'settlement' && links[place] === null ? free.get(key) : undefined
+    if (dayEntries === undefined || amount === null) return
+    const sum = sumOf(dayEntries.flatMap((one) => entries[one] ?? []))
     if (sum !== amount && sum !== -amount) return
-    links[place] = { rule: 'settlementDay', entries: those, isSuggestion: true }
+    links[place] = { rule: 'settlementDay', entries: dayEntries, isSuggestion: true }
     free.delete(key)
   })
 }

@@ -52,10 +52,10 @@ export function recogniseColumns(
   return found.map((one): RecognisedColumn => {
     if (one === null || one.meaning === null) return noMeaning
     const { meaning, recognisedBy } = one
-    const alike = found.filter((other) => other?.meaning === meaning)
-    const own = alike.filter((other) => other?.isUsual === false)
+    const sameMeaning = found.filter((other) => other?.meaning === meaning)
+    const own = sameMeaning.filter((other) => other?.isUsual === false)
     // Names cannot decide which of two amounts is meant.
-    const possible = own.length === 0 || meaning === 'amount' ? alike : own
+    const possible = own.length === 0 || meaning === 'amount' ? sameMeaning : own
     if (!possible.includes(one)) return noMeaning
     return possible.length === 1 ? { meaning, recognisedBy } : { ...noMeaning, mayMean: meaning }
   })

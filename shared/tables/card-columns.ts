@@ -32,9 +32,9 @@ function bare(text: string): string {
 }
 
 function holdsCards(cells: readonly string[]): boolean {
-  const alike = cells.map(digitsOf).filter((digits) => /^\d{13,19}$/.test(digits) && isOfNetwork(digits))
-  const cards = alike.filter(hasCardNumberShape).length
-  return cards >= fewestCards && cards * 2 > alike.length
+  const candidates = cells.map(digitsOf).filter((digits) => /^\d{13,19}$/.test(digits) && isOfNetwork(digits))
+  const cards = candidates.filter(hasCardNumberShape).length
+  return cards >= fewestCards && cards * 2 > candidates.length
 }
 
 function isWholeNumber(cell: string): boolean {

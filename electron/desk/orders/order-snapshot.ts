@@ -3,7 +3,8 @@ import type { MerchantOrderId, MinorUnits, OrderId } from '#shared/brands.ts'
 import type { FieldValues } from '#shared/gateway/fields/fields.ts'
 import { operations } from '#shared/gateway/operations/operations.ts'
 import {
-  collectsNothing, concernsEarlierTransaction, obstacleNow, orderFacts, type OrderAction, type OrderFacts, type OrderObstacle,
+  collectsNothing, concernsEarlierTransaction, obstacleNow, orderFacts,
+  type OrderAction, type OrderFacts, type OrderObstacle,
 } from '#shared/gateway/orders/order-actions.ts'
 import { transactionTypeOf } from '#shared/gateway/operations/made-transactions.ts'
 import type { ReplyFieldName } from '#shared/gateway/fields/reply-fields.ts'

@@ -70,15 +70,15 @@ export function reconciling(services: Services, history: Pick<History, 'others'>
       async 'reconcile.decide'({ resultId, place, decision }) {
         const result = await reconcile.open({ resultId })
         if (!result.ok) return result
-        const made = { place, who: whoActs(services), at: utcTime(system.now()), reason: maskFreeText(decision.reason) }
+        const common = { place, who: whoActs(services), at: utcTime(system.now()), reason: maskFreeText(decision.reason) }
         if (decision.kind !== 'match') {
-          return decided(await reconcile.decide({ resultId, made: { ...made, kind: decision.kind } }))
+          return decided(await reconcile.decide({ resultId, wanted: { ...common, kind: decision.kind } }))
         }
         const { profileId } = result.value
         const found = await entries.byIds(profileId, [decision.id])
         if (!found.ok) return found
         return decided(await reconcile.decide({
-          resultId, made: { ...made, kind: 'match', found: found.value, reading: entries.readingFor(profileId) },
+          resultId, wanted: { ...common, kind: 'match', found: found.value, reading: entries.readingFor(profileId) },
         }))
       },
       'reconcile.save': (input) => saveResult(services, input),

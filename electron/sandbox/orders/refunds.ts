@@ -33,8 +33,8 @@ export function allowReturn(situation: Situation, wanted: Wanted): Result<Amount
   const objection = orderObjection(situation, wanted)
   if (objection !== null) return failed(objection)
   const whole = wholeOf(situation)
-  const asked = wanted.amount === null ? whole : amountOf(situation, wanted.amount)
-  const isPart = asked.minorAmount !== whole.minorAmount
+  const requested = wanted.amount === null ? whole : amountOf(situation, wanted.amount)
+  const isPart = requested.minorAmount !== whole.minorAmount
   if (isHeld(situation)) {
     if (isAnyUnderWay(situation)) return failed('The preauthorisation is being captured or cancelled')
     if (isPart) return failed('A preauthorisation is cancelled as a whole')
@@ -42,8 +42,8 @@ export function allowReturn(situation: Situation, wanted: Wanted): Result<Amount
   const left = BigInt(whole.minorAmount) - returnedOf(situation)
   if (left <= 0n) return failed('Nothing is left to return')
   if (isPart && card !== null && !card.seeded.partialRefunds) return failed('This gate takes whole returns only')
-  if (BigInt(asked.minorAmount) > left) return failed('The amount is more than what is left to return')
-  return success(asked)
+  if (BigInt(requested.minorAmount) > left) return failed('The amount is more than what is left to return')
+  return success(requested)
 }
 
 /** The whole amount of a void, or a sentence with the reason against it. */

@@ -2,7 +2,9 @@
 import { firstValue } from '#shared/gateway/encoding/form.ts'
 import { uploadAfter } from '#shared/gateway/orders/three-d-secure.ts'
 import type { Result } from '#shared/result.ts'
-import { acceptAuthenticationResponse, acceptChallengeResponse, acceptMethodResult } from '../authentication/authentication.ts'
+import {
+  acceptAuthenticationResponse, acceptChallengeResponse, acceptMethodResult,
+} from '../authentication/authentication.ts'
 import { autoForm, waitingPage } from '../http/html.ts'
 import { authenticationIds, authenticationRequest, challengeRequest, methodData } from '../authentication/issuer-messages.ts'
 import type { Order, OrderRecord } from '../orders/orders.ts'
@@ -73,7 +75,8 @@ function acceptAnswer(input: PageInput, record: OrderRecord, step: Wait): WireAn
   const accepted = acceptStep(input, record, step, serialNumber)
   if (accepted.ok) {
     const at = new Date(now).toISOString()
-    input.record({ at, serialNumber, operation: uploadAfter(step).id, entryPoint: 'cardholder page', step: accepted.value })
+    const operation = uploadAfter(step).id
+    input.record({ at, serialNumber, operation, entryPoint: 'cardholder page', step: accepted.value })
   }
   return accepted.ok
     ? redirectAnswer(addresses.cardholder(record.order.orderId))

@@ -21,8 +21,8 @@ export type PlanFacts = Omit<Machine, 'processor'>
  * The next step. Electron comes before a browser, an installed browser before one that has to be installed, and
  * every attempt is made once. Without a display, or on request, the tour replaces the window.
  */
-export function nextStep(machine: PlanFacts, asked: { readonly tour: boolean }, tried: ReadonlySet<Attempt>): Step {
-  const tour = asked.tour || !machine.display
+export function nextStep(machine: PlanFacts, options: { readonly tour: boolean }, tried: ReadonlySet<Attempt>): Step {
+  const tour = options.tour || !machine.display
   return (tour ? null : electronStep(machine, tried))
     ?? browserStep(machine, tour, tried)
     ?? provideBrowser(machine, tour, tried)

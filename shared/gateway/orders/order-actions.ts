@@ -165,9 +165,9 @@ function amountObstacle(wanted: WantedAction, facts: OrderFacts): OrderObstacle 
   if (facts.initialAmount === null) return minorAmount === null && refunded === 0n ? null : 'amount-not-known'
   const initial = BigInt(facts.initialAmount)
   if (refunded >= initial) return 'nothing-left'
-  const asked = minorAmount === null ? initial : BigInt(minorAmount)
-  const isPart = asked !== initial
+  const requested = minorAmount === null ? initial : BigInt(minorAmount)
+  const isPart = requested !== initial
   const supported = isRefund(action) ? facts.partialReversal : facts.partialCapture
   if (isPart && !supported) return 'part-not-supported'
-  return asked + refunded > initial ? 'above-amount' : null
+  return requested + refunded > initial ? 'above-amount' : null
 }

@@ -54,7 +54,7 @@ export interface RequestIds {
  * field; a repeated decisive field; another order's id. For operations that touch money, so is every refusal that does
  * not prove itself (§7, addendum 5 and 6).
  */
-export function judgeReply(operation: Operation<string>, reply: Reply, asked: RequestIds): Outcome {
+export function judgeReply(operation: Operation<string>, reply: Reply, requested: RequestIds): Outcome {
   const unreadable: UnreadableBody | null = whyUnreadable(reply.body)
   if (unreadable === 'too-many-fields') return unknown(unreadable, reply)
   if (reply.httpStatus === 401 || reply.httpStatus === 403) return judgeDenial(operation, reply)
@@ -63,10 +63,10 @@ export function judgeReply(operation: Operation<string>, reply: Reply, asked: Re
   // The stated length may be wrong: an order id without its last digit belongs to another order.
   if (effectOf(operation) !== 'reads' && wasCut(reply)) return unknown('reply-cut', reply)
   if (repeatsDecisiveField(reply)) return unknown('field-repeated', reply)
-  if (isAboutAnotherOrder(reply, asked)) return unknown('another-order', reply)
+  if (isAboutAnotherOrder(reply, requested)) return unknown('another-order', reply)
   switch (classifyReply(reply)) {
     case 'unknown': return unknown('mandatory-field-missing', reply)
-    case 'refused': return judgeRefusal(operation, reply, asked)
+    case 'refused': return judgeRefusal(operation, reply, requested)
     case 'answered': return judgeAnswer(operation, reply)
   }
 }
@@ -81,13 +81,13 @@ function judgeDenial(operation: Operation<string>, reply: Reply): Outcome {
  * SECURITY: a person who trusts a refusal charges again. For operations on money a refusal needs all of §7.1, in a body
  * that cannot have been cut, and no sign of an order.
  */
-function judgeRefusal(operation: Operation<string>, reply: Reply, asked: RequestIds): Outcome {
+function judgeRefusal(operation: Operation<string>, reply: Reply, requested: RequestIds): Outcome {
   if (!decidesAboutMoney(operation)) return { kind: 'refused', reply }
   if (filledReplyField(reply, 'type') === 'error') return unknown('error-on-money', reply)
   if (reply.delimited !== true) return unknown('length-not-stated', reply)
   // An empty value at the end may be an order id that was cut off.
   if (reply.body.endsWith('=')) return unknown('reply-cut', reply)
-  if (namesAnOrder(reply, asked)) return unknown('refusal-with-order-id', reply)
+  if (namesAnOrder(reply, requested)) return unknown('refusal-with-order-id', reply)
   if (reportsOrderStatus(reply)) return unknown('refusal-with-status', reply)
   const complete = filledReplyField(reply, 'serial-number') !== null && filledReplyField(reply, 'error-code') !== null
   return complete ? { kind: 'refused', reply } : unknown('refusal-incomplete', reply)
@@ -143,14 +143,14 @@ function accepted(reply: Reply): Outcome {
   return { kind: 'accepted', orderId: orderId as OrderId, serialNumber: serialNumber as SerialNumber, status, reply }
 }
 
-function isAboutAnotherOrder(reply: Reply, asked: RequestIds): boolean {
-  return merchantOrderIdsIn(reply).some((id) => differs(id, asked.merchantOrderId))
-    || differs(filledReplyField(reply, 'gw-order-id'), asked.orderId)
-    || differs(filledReplyField(reply, 'by-request-sn'), asked.serialNumber ?? null)
+function isAboutAnotherOrder(reply: Reply, requested: RequestIds): boolean {
+  return merchantOrderIdsIn(reply).some((id) => differs(id, requested.merchantOrderId))
+    || differs(filledReplyField(reply, 'gw-order-id'), requested.orderId)
+    || differs(filledReplyField(reply, 'by-request-sn'), requested.serialNumber ?? null)
 }
 
-function differs(answered: string | null, asked: string | null): boolean {
-  return answered !== null && asked !== null && answered !== asked
+function differs(answered: string | null, requested: string | null): boolean {
+  return answered !== null && requested !== null && answered !== requested
 }
 
 function unknown(fault: UnknownFault, reply: Reply): Outcome {

@@ -62,12 +62,12 @@ export function maskDigits(text: string): Masked {
  * For text about the payment with these ids.
  */
 export function maskFreeTextExcept(text: string, ids: readonly string[]): Masked {
-  const alike = ids.filter((id) => maskCardNumbersIn(id) !== id).toSorted((one, other) => other.length - one.length)
-  if (alike.length === 0) return maskFreeText(text)
+  const cardLike = ids.filter((id) => maskCardNumbersIn(id) !== id).toSorted((one, other) => other.length - one.length)
+  if (cardLike.length === 0) return maskFreeText(text)
   const between = `${cardSeparator}{0,${mostSeparators}}`
   // SECURITY: beside other digits an id may be a part of a card number.
   const alone = new RegExp(
-    `(?<![\\p{L}\\p{N}]|\\p{N}${between})(${alike.map(escaped).join('|')})(?!${between}\\p{N}|[\\p{L}\\p{N}])`, 'u',
+    `(?<![\\p{L}\\p{N}]|\\p{N}${between})(${cardLike.map(escaped).join('|')})(?!${between}\\p{N}|[\\p{L}\\p{N}])`, 'u',
   )
   return text.split(alone).map((part, index) => (index % 2 === 1 ? part : maskFreeText(part))).join('') as Masked
 }

@@ -5,7 +5,7 @@ import type { Environment } from '../values/environment.ts'
 import { z } from '../values/zod.ts'
 
 /**
- * `missing`: there was a history, but the file was empty when this run opened it. `older`: the file lacks the newest
+ * `missing`: there was a history, but the file was empty if this run opened it. `older`: the file lacks the newest
  * row of the keychain's record. `no-record`: there is a history but no record. `key`: the key that signs the history
  * was lost or replaced.
  */

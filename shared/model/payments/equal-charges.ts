@@ -65,11 +65,11 @@ export function areComparable(one: Comparable, other: Comparable): boolean {
  * environment, in any order. The pairs are newest first.
  */
 export function equalCharges<Charge extends Payment>(payments: readonly Charge[]): EqualCharges<Charge>[] {
-  const alike = Map.groupBy(payments.filter(keepsMoney), ({ row }) => {
+  const byAmount = Map.groupBy(payments.filter(keepsMoney), ({ row }) => {
     const amount = chargedAmount(row)
     return `${amount?.minorAmount ?? ''} ${amount?.currency ?? ''}`
   })
-  return [...alike.values()].flatMap((charges) => {
+  return [...byAmount.values()].flatMap((charges) => {
     const oldestFirst = charges.toSorted((one, other) => timeOf(one) - timeOf(other))
     return oldestFirst.flatMap((earlier, place) => {
       const later = oldestFirst[place + 1]

@@ -97,9 +97,9 @@ function ownerOf(check: StatusCheck, known: readonly Known[], entries: readonly 
   const byId = transactionId === null ? [] : ofItsKind.filter((one) => idsOf(one).includes(transactionId))
   if (byId.length === 1) return byId[0] ?? null
   if (askedSerialNumber !== null) {
-    const asked = known.find((one) => serialNumbersOf(one, entries).includes(askedSerialNumber))
+    const queried = known.find((one) => serialNumbersOf(one, entries).includes(askedSerialNumber))
     // If kind and number contradict each other, neither is used.
-    if (asked !== undefined) return fits(asked, type) ? asked : null
+    if (queried !== undefined) return fits(queried, type) ? queried : null
   }
   // Some acquirers give several transactions the same id; it then identifies none.
   if (byId.length > 1) return null
@@ -151,10 +151,10 @@ function idsOf({ checks }: Known): string[] {
 /** Its own serial numbers; the serial number of an upload belongs to the order's first transaction. */
 function serialNumbersOf(one: Known, entries: readonly EntryDetail[]): string[] {
   const own = one.entry?.row.serialNumber ?? null
-  const asked = one.checks.flatMap(({ askedSerialNumber }) => askedSerialNumber ?? [])
+  const queried = one.checks.flatMap(({ askedSerialNumber }) => askedSerialNumber ?? [])
   const uploads = isLaterTransaction(one.type) ? [] : entries.flatMap(({ row }) =>
     (effectOf(operations[row.operation]) === 'continues-order' && row.serialNumber !== null ? [row.serialNumber] : []))
-  return [...(own === null ? [] : [own]), ...asked, ...uploads]
+  return [...(own === null ? [] : [own]), ...queried, ...uploads]
 }
 
 function byTime(one: { readonly at: UtcTime }, other: { readonly at: UtcTime }): number {
@@ -192,9 +192,9 @@ function isNewerThan({ row, events }: EntryDetail, { at, status }: StatusCheck):
 
 function referencesOf(entry: EntryDetail | null, checks: readonly StatusCheck[]): OrderTransaction['references'] {
   const sources = [...checks.map(({ field }) => field), ...(entry === null ? [] : ownReplies(entry))]
-  const asked = checks.find(({ askedSerialNumber }) => askedSerialNumber !== null)?.askedSerialNumber ?? null
+  const queried = checks.find(({ askedSerialNumber }) => askedSerialNumber !== null)?.askedSerialNumber ?? null
   // A status reply's own serial number identifies the query.
-  const own = entry?.row.serialNumber ?? (entry === null ? asked : null)
+  const own = entry?.row.serialNumber ?? (entry === null ? queried : null)
   const values = referenceNames.map((name) => [
     name, name === 'serial-number' ? own : sources.map((field) => field(name)).findLast((value) => value !== null) ?? null,
   ] as const)

@@ -49,7 +49,7 @@ export const paymentReviewSchema = z.object({
   /** The result of the card lookup; null if it failed (`cardFailure`) or if no card reference is charged. */
   card: answerSchema.nullable(),
   cardFailure: failureSchema.nullable(),
-  /** False when a card reference is charged and could not be looked up. */
+  /** False if a card reference is charged and could not be looked up. */
   cardVerified: z.boolean(),
   /** The order's status, queried for the review; null if a new order is created. */
   order: answerSchema.nullable(),

@@ -17,7 +17,7 @@ export function profileIn(content: string): Profile | null {
   }
 }
 
-/** True when a content describes exactly this profile. */
+/** True if a content describes exactly this profile. */
 export function isContentOf(content: string, profile: Profile): boolean {
   const described = profileIn(content)
   return described !== null && contentOf(described) === contentOf(profile)

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fieldKeys, fields, type FieldKey, type FieldValues } from '#shared/gateway/fields/fields.ts'
 import { hasCardNumberShape, holdsCardNumber } from '#shared/gateway/numbers/luhn.ts'
-import { maskFreeText, maskFreeTextExcept, maskRawReply, maskReplyFields, maskWrittenCards } from '#shared/gateway/requests/masking.ts'
+import {
+  maskFreeText, maskFreeTextExcept, maskRawReply, maskReplyFields, maskWrittenCards,
+} from '#shared/gateway/requests/masking.ts'
 import { operationIds, operations, type OperationId } from '#shared/gateway/operations/operations.ts'
 import { readReply, replyField } from '#shared/gateway/replies/reply.ts'
 import {

@@ -31,7 +31,8 @@ describe('the operations that may have created a transaction', () => {
   })
 
   test.each(transactionTypes)('an operation may have created its own type: %s', (type) => {
-    expect(operationIds.filter((id) => transactionTypeOf(id) === type).every((id) => mayHaveCreated(id, type))).toBe(true)
+    const operationsOfType = operationIds.filter((id) => transactionTypeOf(id) === type)
+    expect(operationsOfType.every((id) => mayHaveCreated(id, type))).toBe(true)
   })
 })
 

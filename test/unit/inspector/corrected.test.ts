@@ -44,7 +44,8 @@ describe('the corrected request', () => {
 })
 
 describe('a request is corrected in more than its signature', () => {
-  const right = (text: string) => correctedRequest(readGiven(readPasted(text)!, nobody, defaultSwitches), defaultSwitches)
+  const right = (text: string) =>
+    correctedRequest(readGiven(readPasted(text)!, nobody, defaultSwitches), defaultSwitches)
   const charge = 'https://gate.example/gw/api/v2/make-rebill-sale/22903'
   const fields = { client_orderid: 'A1', login: 'shop', cardrefid: '7', amount: '10.15', currency: 'USD', control: '1' }
   const form = (changes: Readonly<Record<string, string>>) => new URLSearchParams({ ...fields, ...changes }).toString()

@@ -66,7 +66,8 @@ export function orderHeadline(
 
 /** False for an undocumented type, such as a chargeback's, if the request creates a documented one. */
 function isNamedBy(operation: OperationId, word: string): boolean {
-  return mayHaveCreated(operation, word) && (readTransactionType(word) !== null || transactionTypeOf(operation) === null)
+  return mayHaveCreated(operation, word)
+    && (readTransactionType(word) !== null || transactionTypeOf(operation) === null)
 }
 
 /** "Refund approved", "Card eligibility check declined". */
