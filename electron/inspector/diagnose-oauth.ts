@@ -67,7 +67,7 @@ interface About {
 async function fromText(
   plan: BaseStringPlan, text: string, expected: Diagnosis['expected'], about: About,
 ): Promise<PartialDiagnosis> {
-  const part = await searched(plan, async (texts) => texts.map((candidate) => candidate === text ? [] : null), expected, about)
+  const part = await searched(plan, async (texts) => texts.map((one) => one === text ? [] : null), expected, about)
   if (part.verdict !== 'unexplained') return part
   const { given, source, input: { switches } } = about
   return { ...part, sides: baseStringSides(text, renderBaseString(plan), source, given, switches) }

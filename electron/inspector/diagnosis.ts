@@ -48,7 +48,7 @@ export interface Diagnosis {
   }
   /** The right text with masked values; null if it cannot be built. */
   readonly expected: { readonly baseString: string } | { readonly controlText: string } | null
-  /** The corrected request as a masked curl command with placeholders; null if no mistake was found. */
+  /** The corrected request as a masked curl command; null without a mistake, or if its right values are not known. */
   readonly corrected: string | null
   /** A test vector of it as JSON, with an invented secret or a throw-away key; null if `corrected` is. */
   readonly vector: string | null

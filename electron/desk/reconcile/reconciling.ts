@@ -70,7 +70,8 @@ export function reconciling(services: Services, history: Pick<History, 'others'>
       async 'reconcile.decide'({ resultId, place, decision }) {
         const result = await reconcile.open({ resultId })
         if (!result.ok) return result
-        const common = { place, who: whoActs(services), at: utcTime(system.now()), reason: maskFreeText(decision.reason) }
+        const reason = maskFreeText(decision.reason)
+        const common = { place, who: whoActs(services), at: utcTime(system.now()), reason }
         if (decision.kind !== 'match') {
           return decided(await reconcile.decide({ resultId, wanted: { ...common, kind: decision.kind } }))
         }
