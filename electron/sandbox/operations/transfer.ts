@@ -1,5 +1,6 @@
 /** Transfer, version 4: from a typed card or a recurring payment id to a destination card (§2.12, addendum 12). */
 import type { FieldValues } from '#shared/gateway/fields/fields.ts'
+import { doesNothing } from '../faults/faults.ts'
 import { destinationProblem } from './transfer-destination.ts'
 import { tryInTurn } from '../orders/results.ts'
 import { refuse, type Handler } from './handler.ts'
@@ -15,7 +16,7 @@ export const transfer: Handler = (input) => {
     : books.cardByRecurringPaymentId(values.cardRecurringPaymentId)
   if (typed === null && onFile === null) return refuse('Card not found: no card has this card_recurring_payment_id')
   const fault = onFile?.seeded.fault ?? null
-  if (fault === 'reset-before-reading') return { kind: 'nothing-done', fault }
+  if (fault !== null && doesNothing(fault)) return { kind: 'nothing-done', fault }
   const decided = tryInTurn(
     attemptsOf(values, readings), onFile?.seeded.result ?? 'approved', values.cardVerificationValue,
   )
