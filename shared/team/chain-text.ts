@@ -17,7 +17,7 @@ export interface ChainedEvent {
   readonly contentDigest: string | null
 }
 
-/** An event as the team has it, with its link, and its content where that is there. */
+/** An event as the team's database stores it, with its link; `content` is null if it has none or it was removed. */
 export interface DeliveredEvent extends ChainedEvent {
   readonly link: string
   readonly content: TeamContent | null
@@ -26,7 +26,7 @@ export interface DeliveredEvent extends ChainedEvent {
 /** The link before the first event of a desk. */
 export const firstLink = '0'.repeat(64)
 
-/** Whether every value has its form, so that the link of the event can be computed. */
+/** Whether every value is well formed, so that the link of the event can be computed. */
 export function isChainedEvent(
   { deskId, number, eventId, entryId, kind, at, contentDigest }: ChainedEvent, previous: string,
 ): boolean {
@@ -34,24 +34,24 @@ export function isChainedEvent(
     && isDigest(previous) && isCount(number) && (contentDigest === null || isDigest(contentDigest))
 }
 
-/** The engine's note about an event: the login, and the time of receipt by the engine's clock. */
+/** The database server's record of an event: the login, and the time of receipt by the server's clock. */
 export interface Receipt {
   readonly number: number
   readonly login: string
-  /** UTC with microseconds, as the engine writes it. */
+  /** UTC with microseconds, as the server writes it. */
   readonly receivedAt: string
 }
 
-/** The text whose SHA-256 continues the digest of receipts: the next head signs the engine's notes, too. */
+/** The text whose SHA-256 continues the digest of receipts, so that the next head signs the server's records too. */
 export function receiptText({ number, login, receivedAt }: Receipt, previous: string): string {
   return `Gateway Console team receipt 1\nnumber ${number}\nlogin ${JSON.stringify(login)}\nat ${receivedAt}\n`
     + `previous ${previous}\n`
 }
 
-/** The end of a desk's chain, as the desk signs it. */
+/** The content of a head: the end of a desk's chain, as the desk signs it. */
 export interface TeamHead {
   readonly deskId: DeskId
-  /** The last event that the head covers, and its link. */
+  /** The number of the last event that the head covers, and its link. */
   readonly number: number
   readonly link: string
   /** The digest of the receipts of all events up to there. */
@@ -67,7 +67,7 @@ export interface SignedTeamHead extends TeamHead {
   readonly signature: string
 }
 
-/** The text that is signed, as UTF-8. Null when a value does not have its form. */
+/** The text that is signed, as UTF-8. Null if a value is not well formed. */
 export function teamHeadText({ deskId, number, link, receipts, seen, at }: TeamHead, keyId: string): string | null {
   const isWellFormed = isId(deskId) && isCount(number) && [link, receipts, seen].every(isDigest) && isTime(at)
     && /^[0-9a-f]{16}$/.test(keyId)

@@ -10,23 +10,23 @@ import type { ClaimSlot, TeamClaim } from '../model/team/team.ts'
 import { cardDuplicateKey, operationDuplicateKey } from './claim-rules.ts'
 
 /** The parts of an intent that decide its claim. */
-export type Claiming = Pick<
+export type ClaimInput = Pick<
   HistoryRow, 'merchantOrderId' | 'orderId' | 'cardReference' | 'minorAmount' | 'currency' | 'enumeratedMinorAmounts'
 > & {
   readonly merchantKey: MerchantKey
   readonly operation: OperationId
   readonly effect: Effect
   readonly createsOrder: boolean
-  /** As in the intent: a keyed digest; absent where none is named. */
+  /** As in the intent: a keyed digest; absent if the request names no destination. */
   readonly destination?: string
 }
 
 /**
- * True for requests that a team records: not the sandbox's, and not those to a gateway on this computer, whose
- * merchants belong to one desk. A rehearsal also records the latter, as its desks are on one computer, and nothing of
+ * True for requests that a team records. It records none of the sandbox, and none to a gateway on this computer, whose
+ * merchants belong to one desk. In a rehearsal all desks are on one computer: it records those too, and nothing of
  * production.
  */
-export function isOfATeam(
+export function isRecordedByTeam(
   { environment, url, merchantKey }: { environment: Environment; url: string; merchantKey: MerchantKey },
   rehearsal: boolean,
 ): boolean {
@@ -38,22 +38,22 @@ export function isOfATeam(
  * The merchant order id of a new order, or the order of a refund, void or capture; null for every other request, which
  * needs no claim.
  */
-export function slotOf({ createsOrder, effect, merchantKey, merchantOrderId, orderId }: Claiming): ClaimSlot | null {
+export function slotOf({ createsOrder, effect, merchantKey, merchantOrderId, orderId }: ClaimInput): ClaimSlot | null {
   if (createsOrder) return merchantOrderId === null ? null : { kind: 'create', merchantKey, id: merchantOrderId }
-  const acts = effect === 'moves-money' || effect === 'holds-money'
-  return acts && orderId !== null ? { kind: 'follow', merchantKey, id: orderId } : null
+  const needsClaim = effect === 'moves-money' || effect === 'holds-money'
+  return needsClaim && orderId !== null ? { kind: 'follow', merchantKey, id: orderId } : null
 }
 
 /**
- * The claim of a request, with the possible duplicates that are counted over all desks. `seen` has, by their keys, the
- * numbers that a person has seen and accepted. Null for a request that needs no claim.
+ * The claim of a request, with its possible duplicates, which are counted over all desks. `seen`: for each key, the
+ * number of duplicates that a person has confirmed. Null for a request that needs no claim.
  */
-export function claimOf(claiming: Claiming, seen: ReadonlyMap<string, number> = new Map()): TeamClaim | null {
-  const slot = slotOf(claiming)
+export function claimOf(input: ClaimInput, seen: ReadonlyMap<string, number> = new Map()): TeamClaim | null {
+  const slot = slotOf(input)
   if (slot === null) return null
-  const duplicates = duplicateKeys(claiming)
+  const duplicates = duplicateKeys(input)
     .map(({ key, atAnyAge }) => ({ key, atAnyAge, seen: seen.get(key) ?? 0 }))
-  const { createsOrder, cardReference, destination } = claiming
+  const { createsOrder, cardReference, destination } = input
   // Charges of a card on file are compared by the card.
   const isCompared = createsOrder && cardReference === null && destination !== undefined
   return { slot, duplicates, ...(isCompared && { destination }) }
@@ -62,11 +62,11 @@ export function claimOf(claiming: Claiming, seen: ReadonlyMap<string, number> = 
 function duplicateKeys(
   {
     createsOrder, merchantKey, operation, orderId, cardReference, minorAmount, currency, enumeratedMinorAmounts,
-  }: Claiming,
+  }: ClaimInput,
 ): { readonly key: string; readonly atAnyAge: boolean }[] {
   if (!createsOrder) {
     if (!isRefund(operation) || orderId === null) return []
-    // A request without an amount is about the whole order.
+    // A request without an amount refunds the whole order.
     const amount = minorAmount ?? 'whole'
     return [{ key: operationDuplicateKey(merchantKey, `${operation} ${orderId}`, amount, ''), atAnyAge: false }]
   }

@@ -1,8 +1,8 @@
-/** Which outcome ends a claim, and what is like what. The schema has the same rules, and more; a test compares them. */
+/** When a claim ends, and which claims are possible duplicates. The schema has these rules too, as a test verifies. */
 import { isOpen, type EntryState } from '../model/history/history.ts'
 import type { ClaimSlot } from '../model/team/team.ts'
 
-/** True for a state that ends a claim of this kind: it is certain, or a person closed it under the local rules. */
+/** True for a state that ends a claim of this kind: a certain outcome, or a closing by a person under local rules. */
 export function endsClaim(kind: ClaimSlot['kind'], state: EntryState): boolean {
   // A refund, void or capture is never closed as not found.
   return !isOpen(state) && !(kind === 'follow' && state === 'not-found')
@@ -11,7 +11,7 @@ export function endsClaim(kind: ClaimSlot['kind'], state: EntryState): boolean {
 /** A claim is a possible duplicate of a matching one within so many minutes. */
 export const duplicateMinutes = 30
 
-/** The possible duplicate of a charge of a card on file: same merchant, card reference, amount and currency. */
+/** The key of possible duplicates of a charge of a card on file: same merchant, card reference, amount and currency. */
 export function cardDuplicateKey(
   merchantKey: string, cardReference: string, minorAmount: string, currency: string,
 ): string {
@@ -19,8 +19,8 @@ export function cardDuplicateKey(
 }
 
 /**
- * The possible duplicate of an order without a card reference: same merchant, operation, amount and currency. Of
- * these, claims whose digests of destinations differ under one key are no duplicates.
+ * The key of possible duplicates of an order without a card reference: same merchant, operation, amount and currency.
+ * Claims are no duplicates if digests by the same key show different destinations.
  */
 export function operationDuplicateKey(
   merchantKey: string, operation: string, minorAmount: string, currency: string,

@@ -15,9 +15,9 @@ import { entryPointSchema } from '../model/profiles/profile.ts'
 import { destinationSchema, teamFactsSchema } from '../model/team/team.ts'
 import { parseForeignJson } from '../foreign-json.ts'
 import { z } from '../model/values/zod.ts'
-import { leftOut, type RecordKind } from './left-out.ts'
+import { recordDefaults, type RecordKind } from './record-defaults.ts'
 
-/** Times and amounts are used in computations: an invalid one would throw in every desk that reads it. */
+/** Desks compute with times and amounts: an invalid one would throw in every desk that reads it. */
 const time = utcTimeSchema.refine((text) =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text)))
 const amount = minorUnitsSchema.refine((text) => /^\d{1,32}$/.test(text))
@@ -26,9 +26,9 @@ const who = z.string().max(200)
 const word = z.string().max(1_000).nullable()
 const text = maskedSchema.nullable()
 
-/** What an outcome and an observation have in common. */
-const learned = { entryId: entryIdSchema, at: time, orderId: orderIdSchema.nullable(), errorCode: word }
-const reported = {
+/** The facts and the content that outcomes and observations share. */
+const sharedFacts = { entryId: entryIdSchema, at: time, orderId: orderIdSchema.nullable(), errorCode: word }
+const sharedContent = {
   serialNumber: serialNumberSchema.nullable().catch(null), errorText: text.catch(null),
   lastFour: z.string().max(4).nullable().catch(null),
 }
@@ -54,7 +54,7 @@ const intentFacts = z.object({
   currency: z.string().max(16).nullable(),
   destination: destinationSchema.optional(),
   enumeratedMinorAmounts: z.array(amount).max(100).readonly(),
-  // Without `abort` the refinement below would read what is no address.
+  // `abort` skips the refinement below for a text that is no address.
   url: z.url({ protocol: /^https?$/, abort: true }).max(2_048),
   login: z.string().max(200),
   gatewayAt: time.nullable(),
@@ -63,52 +63,52 @@ const intentFacts = z.object({
 }).refine(({ environment, url }) => (environment === 'sandbox' ? isLoopback(url) : url.startsWith('https:')))
   .transform(({ kind: _kind, ...intent }) => intent)
 
-/** Each kind of record, by the name of its event. A record needs all of its facts, and none of its content. */
+/** The schemas of each kind of record, by the name of its event. All facts are required, no content is. */
 const foreignRecords = {
   intent: {
     facts: intentFacts,
     content: z.object({
       askedSerialNumber: serialNumberSchema.nullable().catch(null),
       fields: z.array(z.object({ name: z.string().max(200), value: maskedSchema })).max(500).readonly()
-        .catch(leftOut.intent.content.fields),
-      signedText: maskedSchema.catch(leftOut.intent.content.signedText),
+        .catch(recordDefaults.intent.content.fields),
+      signedText: maskedSchema.catch(recordDefaults.intent.content.signedText),
       reason: text.catch(null),
     }),
   },
   outcome: {
     facts: z.object({
-      ...learned, kind: z.enum(outcomeKinds), fault: word, httpStatus: z.number().nullable(), status: word, stage: word,
+      ...sharedFacts, kind: z.enum(outcomeKinds), fault: word, httpStatus: z.number().nullable(), status: word, stage: word,
       durationMs: z.number(),
     }),
-    content: z.object({ ...reported, reply: text.catch(null) }),
+    content: z.object({ ...sharedContent, reply: text.catch(null) }),
   },
   observation: {
-    facts: z.object({ ...learned, status: z.string().max(1_000), stage: word, step: word, resolves: z.boolean() }),
-    content: z.object({ ...reported, reply: maskedSchema.catch(leftOut.observation.content.reply) }),
+    facts: z.object({ ...sharedFacts, status: z.string().max(1_000), stage: word, step: word, resolves: z.boolean() }),
+    content: z.object({ ...sharedContent, reply: maskedSchema.catch(recordDefaults.observation.content.reply) }),
   },
   closing: {
     facts: z.object({ entryId: entryIdSchema, at: time, who, closes: z.enum(closingKinds), errorCode: word }),
     content: z.object({
-      reason: maskedSchema.catch(leftOut.closing.content.reason), errorText: text.catch(null), reply: text.catch(null),
+      reason: maskedSchema.catch(recordDefaults.closing.content.reason), errorText: text.catch(null), reply: text.catch(null),
     }),
   },
   note: {
     facts: noteRecordSchema.omit({ text: true, tags: true }).extend({ at: time }),
     content: z.object({
-      text: noteRecordSchema.shape.text.catch(leftOut.note.content.text),
-      tags: noteRecordSchema.shape.tags.catch(leftOut.note.content.tags),
+      text: noteRecordSchema.shape.text.catch(recordDefaults.note.content.text),
+      tags: noteRecordSchema.shape.tags.catch(recordDefaults.note.content.tags),
     }),
   },
 } as const satisfies {
   readonly [Kind in RecordKind]: {
     readonly facts: z.ZodType
-    readonly content: z.ZodObject<Record<keyof typeof leftOut[Kind]['content'], z.ZodType>>
+    readonly content: z.ZodObject<Record<keyof typeof recordDefaults[Kind]['content'], z.ZodType>>
   }
 }
 type Records = typeof foreignRecords
 type ForeignRecord<Kind extends RecordKind> = z.infer<Records[Kind]['facts']> & z.infer<Records[Kind]['content']>
 
-/** The parts of an event: its entry and time, its facts, and its content unless that was removed. */
+/** The parts of an event: its entry and time, its facts, and its content unless it was removed. */
 export interface ForeignParts {
   readonly entryId: EntryId | null
   readonly at: UtcTime
@@ -117,17 +117,18 @@ export interface ForeignParts {
 }
 
 /**
- * The record of an event of another desk; null if its facts do not match their schema. A text of its content that is
- * missing, or does not match, is empty.
+ * The record of an event of another desk; null if its facts do not match their schema. Content that is missing or does
+ * not match has the value of `recordDefaults`.
  */
 export function foreignRecord<Kind extends RecordKind>(
   kind: Kind, { entryId, at, facts, content }: ForeignParts,
 ): ForeignRecord<Kind> | null {
   const kept = teamFactsSchema.safeParse(jsonIn(facts)).data?.record
   if (!isObject(kept)) return null
-  // SECURITY: permanent facts alone decide whether there is a record, and about its facts: removable content would let
-  // desks that read it before and after its removal show different states. Entry and time are what the link covers.
-  const read = foreignRecords[kind].facts.safeParse({ ...leftOut[kind].facts, ...kept, entryId, at })
+  // SECURITY: only the permanent facts decide whether there is a record, and what its facts are. If removable content
+  // decided, desks that read it before and after its removal would show different states. Entry and time are those
+  // that the link covers.
+  const read = foreignRecords[kind].facts.safeParse({ ...recordDefaults[kind].facts, ...kept, entryId, at })
   if (!read.success) return null
   const rest = content === null ? null : jsonIn(content.body)
   const texts = foreignRecords[kind].content.parse(isObject(rest) ? rest : {})

@@ -1,11 +1,9 @@
 /** Shared parts of the questions in a message box of the system. */
 
-/** How long a question stays open: a confidential request may be waiting, and the person may have left. */
+/** How long a question stays open. The person may have left while a confidential request waits. */
 export const questionLastsMs = 2 * 60_000
 
-/**
- * Limits that suit every system: no box wraps lines of so many columns, and the smallest screen shows so many lines.
- */
+/** Limits for every system: no box wraps a line of 60 columns, and the smallest screen shows 32 lines. */
 const columnsInLine = 60
 export const mostLines = 32
 const indent = '    '
@@ -26,8 +24,8 @@ interface Box {
 }
 
 /**
- * Divides lines into boxes that a screen shows whole, to be asked one after the other; only the last one has the
- * action itself. A line that is too long for a box stays in one, for the caller to refuse.
+ * Divides lines into boxes that fit on the screen. They are shown one after the other; only the last one has the
+ * action. A line that is too long for any box gets its own, which the caller refuses.
  */
 export function inBoxes(
   lines: readonly string[], boxOf: (details: readonly string[]) => Box,
@@ -92,8 +90,8 @@ export function oneLine(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}\p{DI}]+/gu, ' ').replace(/(\p{M}{2})\p{M}+/gu, '$1')
 }
 
-/** The last line of a box: `otherwise` describes when a person should choose Cancel. */
-export function askedOutside(otherwise: string): string {
+/** The last line of a box; `otherwise` states when a person should choose Cancel. */
+export function outsideWarning(otherwise: string): string {
   return `Gateway Console asks this outside its window. ${otherwise}, choose Cancel and inform the person responsible for `
     + 'this computer.'
 }

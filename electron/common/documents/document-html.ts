@@ -17,7 +17,7 @@ ${blocks.map(blockHtml).join('\n')}
 `
 }
 
-/** Text within HTML, also within a quoted attribute; each character of it is visible. */
+/** Escapes text for HTML content and quoted attributes, with every character visible. */
 function escaped(text: string): string {
   return visible(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
@@ -47,8 +47,8 @@ function tableHtml({ label, columns, rows }: Extract<Block, { kind: 'table' }>):
   const body = rows.map((cells) => `<tr>${cells.map((cell, index) => (index === 0
     ? `<th scope="row"${alignOf(columns[index])}>${isolated(cell)}</th>`
     : `<td${alignOf(columns[index])}>${isolated(cell)}</td>`)).join('')}</tr>`).join('')
-  const look = isDense(columns.length) ? ' class="dense"' : ''
-  return `<table${look}><caption>${escaped(label)}</caption><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`
+  const className = isDense(columns.length) ? ' class="dense"' : ''
+  return `<table${className}><caption>${escaped(label)}</caption><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`
 }
 
 function alignOf(column: Column | undefined): string {
@@ -56,7 +56,7 @@ function alignOf(column: Column | undefined): string {
   return column?.isWhole === true ? ' class="whole"' : ''
 }
 
-/** A text of another direction does not move its neighbours. */
+/** Escapes and isolates a text, so that one of another direction does not move its neighbours. */
 function isolated(text: string): string {
   return `<bdi>${escaped(text)}</bdi>`
 }

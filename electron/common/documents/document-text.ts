@@ -26,7 +26,7 @@ function blockText(block: Block): string {
   }
 }
 
-/** Text of several lines. SECURITY: indented, none of them passes for a line of the document. */
+/** Indents every line but the first. SECURITY: so that a value cannot look like a line of the document. */
 function continued(text: string): string {
   return text.replaceAll('\n', '\n  ')
 }

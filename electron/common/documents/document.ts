@@ -1,4 +1,4 @@
-/** A document for print: content without layout. Its page and its text are both built from it, so they never differ. */
+/** A document for print: content without layout. HTML and plain text are both built from it, so they never differ. */
 import type { Masked } from '#shared/brands.ts'
 import type { CustomerLanguage } from '#shared/customer-texts/language.ts'
 
@@ -7,7 +7,7 @@ export interface Sender {
   readonly name: Masked
   /** Address and contact, a line each. */
   readonly lines: readonly Masked[]
-  /** The page shows the picture `logo.png`. */
+  /** The HTML page shows the picture `logo.png`. */
   readonly hasLogo: boolean
 }
 
@@ -19,14 +19,14 @@ export interface Row {
 export interface Column {
   readonly label: string
   readonly align: 'start' | 'end'
-  /** Its texts are short and never break, such as a day. A number at the end of its column never does. */
+  /** True for short texts that must not wrap, such as a day. Columns with `align: 'end'` never wrap. */
   readonly isWhole?: boolean
 }
 
 export type Block =
   | { readonly kind: 'heading' | 'paragraph' | 'warning' | 'note'; readonly text: string }
   | { readonly kind: 'rows'; readonly rows: readonly Row[] }
-  /** The first cell of a row names it. */
+  /** The first cell of each row is its heading. */
   | { readonly kind: 'table'; readonly label: string; readonly columns: readonly Column[]; readonly rows: readonly (readonly Masked[])[] }
   /** Text as it was sent or received, with its lines. */
   | { readonly kind: 'quote'; readonly label: string; readonly text: Masked }
@@ -40,8 +40,8 @@ export interface PrintedDocument {
 }
 
 /**
- * Text with every character visible: those that turn the direction of a text, hide or control it become their number,
- * "[U+202E]". A line feed stays.
+ * Makes every character of a text visible. Characters that change its direction, hide or control it are replaced with
+ * their code point, "[U+202E]". Line feeds stay.
  */
 export function visible(text: string): string {
   return text.replace(/(?!\n)[\p{C}\p{Zl}\p{Zp}\p{DI}]/gu, (character) =>

@@ -1,7 +1,7 @@
 import { builtFromMasked, maskFreeText } from '#shared/gateway/requests/masking.ts'
 import type { Block, Column } from './document.ts'
 
-/** A table whose first columns are texts; all others are numbers, which no masking may change. */
+/** Builds a table. The first `texts` columns are masked text; all others are numbers, which masking must not change. */
 export function figuresTable(
   label: string, heads: readonly string[], rows: readonly (readonly string[])[], texts = 1,
 ): Block {

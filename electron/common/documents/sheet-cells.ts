@@ -8,7 +8,7 @@ const cut = ' […]'
 /** A spreadsheet keeps fifteen significant digits of a number. */
 const mostExactDigits = 15
 
-/** Text that a cell holds; a longer one states that it is cut. */
+/** Shortens a text to what a cell holds; a shortened one ends with "[…]". */
 export function cellText(text: string): string {
   return text.length > longestText ? `${text.slice(0, longestText - cut.length)}${cut}` : text
 }

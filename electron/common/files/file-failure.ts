@@ -4,7 +4,7 @@ export function codeOf(error: unknown): string | null {
   return typeof code === 'string' ? code : null
 }
 
-/** Why a file cannot be used, as half a sentence for people; without its path, which contains the person's name. */
+/** Why a file cannot be used, as half a sentence for people. Its path, which may name the person, is not included. */
 export function reasonOf(error: unknown): string {
   switch (codeOf(error)) {
     case 'ENOSPC':

@@ -23,19 +23,19 @@ export function encodeLogo(file: Uint8Array): Result<Logo, LogoProblem> {
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
   if (width === 0 || height === 0 || width * height > mostLogoPixels) return failed('too-many-pixels')
   if (bytes[28] !== 0) return failed('interlaced')
-  const png = encodedAgain(bytes)
+  const png = reencoded(bytes)
   if (png === null) return failed('not-png')
   return png.length > largestLogo ? failed('too-large') : success({ png, width, height })
 }
 
-function encodedAgain(bytes: Buffer): Uint8Array | null {
+function reencoded(bytes: Buffer): Uint8Array | null {
   try {
     const { width, height, data } = PNG.sync.read(bytes)
     const copy = new PNG({ width, height })
     copy.data = data
     return new Uint8Array(PNG.sync.write(copy, { colorType: 6, deflateLevel: 9 }))
   } catch {
-    // The library throws for everything that is no whole PNG.
+    // The library throws for everything that is not a complete PNG.
     return null
   }
 }

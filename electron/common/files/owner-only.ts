@@ -29,7 +29,7 @@ export function createForOwner(path: string): void {
   try {
     closeSync(openSync(path, 'ax', 0o600))
   } catch {
-    // It exists already, or the next one to open it gets the error.
+    // It exists already, or the library that opens it next reports the error.
   }
 }
 

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { codeOf } from './file-failure.ts'
 
 /** Windows' errors while a virus scanner, a backup or an indexer has a new file open. */
-const passing = new Set(['EPERM', 'EACCES', 'EBUSY'])
+const temporaryErrors = new Set(['EPERM', 'EACCES', 'EBUSY'])
 
 /** Milliseconds before each further attempt; together one second. */
 const pausesMs = [10, 20, 40, 80, 160, 320, 370]
@@ -28,7 +28,7 @@ export async function renamePatiently(
       await change(from, to)
       return
     } catch (error) {
-      if (!mayPass(error, platform)) throw error
+      if (!isTemporary(error, platform)) throw error
       await pause(pauseMs)
     }
   }
@@ -44,7 +44,7 @@ export function renamePatientlySync(
       change(from, to)
       return
     } catch (error) {
-      if (!mayPass(error, platform)) throw error
+      if (!isTemporary(error, platform)) throw error
       pause(pauseMs)
     }
   }
@@ -52,12 +52,12 @@ export function renamePatientlySync(
 }
 
 const asynchronous: RenameParts<Promise<unknown>> = { platform: process.platform, rename, pause: setTimeout }
-const synchronous: RenameParts<void> = { platform: process.platform, rename: renameSync, pause: holdUp }
+const synchronous: RenameParts<void> = { platform: process.platform, rename: renameSync, pause: blockThread }
 
-function mayPass(error: unknown, platform: NodeJS.Platform): boolean {
-  return platform === 'win32' && passing.has(codeOf(error) ?? '')
+function isTemporary(error: unknown, platform: NodeJS.Platform): boolean {
+  return platform === 'win32' && temporaryErrors.has(codeOf(error) ?? '')
 }
 
-function holdUp(ms: number): void {
+function blockThread(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }

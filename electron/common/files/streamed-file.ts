@@ -16,7 +16,7 @@ export async function writePieces(path: string, pieces: AsyncIterable<string | U
     }
     await renamePatiently(part, path)
   } catch (error) {
-    // The first error matters more than why the rest could not be removed.
+    // The caller needs the first error, not the reason why the partial file could not be removed.
     await rm(part, { force: true }).catch(() => undefined)
     throw error
   }

@@ -1,4 +1,4 @@
-/** Reading a file that a person chose whole, and exactly as it was at one moment. */
+/** Reads a file that a person chose: completely, and as it was at one moment. */
 import { open, type FileHandle } from 'node:fs/promises'
 import { failed, success, type Result } from '#shared/result.ts'
 import { reasonOf } from './file-failure.ts'
@@ -9,8 +9,8 @@ export type WholeFileFailure =
   | { readonly why: 'unreadable'; readonly reason: string }
 
 /**
- * Reads a file of at most `most` bytes whole, from one handle. Its size is checked before it is read, its size and time
- * again afterwards: half of a table that is being written must not look like a whole one.
+ * Reads a complete file of at most `most` bytes, from one handle. Checks its size before, and its size and time again
+ * after reading, so that half of a table that is being written is not taken for a complete one.
  */
 export async function readWholeFile(
   path: string, most: number,

@@ -6,7 +6,7 @@ import { bytesOf } from '#shared/inspector/encoding.ts'
 import { signatureCause, type SignatureCauseId } from '#shared/inspector/signature-causes.ts'
 import { sameDigest, type TriedSecret } from './hmac-targets.ts'
 
-/** Something that a control text is compared with. */
+/** One way in which the control may have been computed. `causes`: the mistakes that a match proves. */
 export interface ControlTarget {
   readonly causes: readonly Cause[]
   fits(candidate: ControlCandidate): boolean
@@ -17,14 +17,14 @@ const algorithmOf: { readonly [length: number]: readonly [algorithm: string, cau
   64: ['sha512', 'sha-256-for-sha-1'],
 }
 
-/** The targets of a control that was sent, for one secret; none where it cannot be a digest. */
+/** The targets of a control that was sent, for one secret; empty if the control cannot be a digest. */
 export function controlTargets(control: string, tried: TriedSecret): ControlTarget[] {
   const read = digestOf(control)
-  const [algorithm, other] = algorithmOf[read?.bytes.length ?? 0] ?? [null, null]
+  const [algorithm, otherCause] = algorithmOf[read?.bytes.length ?? 0] ?? [null, null]
   if (read === null || algorithm === null) return []
-  const causes = [...read.causes, ...(other === null ? [] : [other])].map(signatureCause).concat(tried.causes)
+  const causes = [...read.causes, ...(otherCause === null ? [] : [otherCause])].map(signatureCause).concat(tried.causes)
   const hash = (bytes: Uint8Array) => hashOnce(algorithm, bytes, 'buffer')
-  // Two of the three need the same digest, one right after the other.
+  // Two of the three targets need the same digest, one right after the other.
   let last: { readonly candidate: ControlCandidate; readonly digest: Buffer } | null = null
   const digestOfText = (candidate: ControlCandidate): Buffer => {
     if (last?.candidate !== candidate) last = { candidate, digest: hash(textOf(candidate, tried.secret)) }
@@ -48,23 +48,23 @@ export function controlTargets(control: string, tried: TriedSecret): ControlTarg
 }
 
 /** A digest as openssl, sha1sum and similar commands print it: "SHA1(stdin)= 3f…", "3f… *stdin", "3f…  -". */
-const printed = /^(?:[\w-]{0,20} ?\([^()]{0,200}\) ?= ?)?([\da-f]{32,128})(?: [ *]\S[^\n]{0,200})?$/i
+const printedDigest = /^(?:[\w-]{0,20} ?\([^()]{0,200}\) ?= ?)?([\da-f]{32,128})(?: [ *]\S[^\n]{0,200})?$/i
 
 /** The digest that a control represents, and the mistakes in its notation. */
 function digestOf(
   control: string,
 ): { readonly bytes: Buffer; readonly causes: readonly SignatureCauseId[] } | null {
   const trimmed = control.trim()
-  const [, text = trimmed] = printed.exec(trimmed) ?? []
-  const around: SignatureCauseId[] = text !== trimmed ? ['control-as-printed'] : text !== control ? ['control-with-spaces'] : []
+  const [, text = trimmed] = printedDigest.exec(trimmed) ?? []
+  const notation: SignatureCauseId[] = text !== trimmed ? ['control-as-printed'] : text !== control ? ['control-with-spaces'] : []
   if (/^(?:[0-9a-fA-F]{2})+$/.test(text)) {
-    return { bytes: Buffer.from(text, 'hex'), causes: [...around, ...(/[A-F]/.test(text) ? ['upper-case-hex' as const] : [])] }
+    return { bytes: Buffer.from(text, 'hex'), causes: [...notation, ...(/[A-F]/.test(text) ? ['upper-case-hex' as const] : [])] }
   }
-  if (/^[A-Za-z0-9+/]{22,}={0,2}$/.test(text)) return { bytes: Buffer.from(text, 'base64'), causes: [...around, 'control-base64'] }
+  if (/^[A-Za-z0-9+/]{22,}={0,2}$/.test(text)) return { bytes: Buffer.from(text, 'base64'), causes: [...notation, 'control-base64'] }
   return null
 }
 
-/** The bytes that a candidate has hashed. */
+/** The bytes that a candidate hashes: its text with the secret in the given shape. */
 export function textOf({ before, after, shape, charset }: ControlCandidate, secret: string): Uint8Array {
   return bytesOf(before + (shape === null ? '' : shaped(secret, shape)) + after, charset)
 }

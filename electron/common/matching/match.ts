@@ -5,7 +5,7 @@ import { controlTargets } from './control-targets.ts'
 import { hmacTargets, type TriedSecret } from './hmac-targets.ts'
 import { signatureReadings } from './signature-readings.ts'
 
-/** For each candidate the further mistakes with which it matches, or null. */
+/** For each candidate, the further mistakes with which it matches, or null if it does not match. */
 export type MatchAnswers = readonly (readonly Cause[] | null)[]
 
 /** A signature from the header, and the candidate texts. `accepted`: the operation accepts HMAC-SHA1. */
@@ -16,7 +16,7 @@ export interface HmacRequest {
   readonly texts: readonly string[]
 }
 
-/** Compares candidates with a control; null as a whole where the control is no digest. */
+/** Compares candidates with a control; returns null if the control is no digest. */
 export function matchControls(
   control: string, secrets: readonly TriedSecret[], candidates: readonly ControlCandidate[],
 ): MatchAnswers | null {

@@ -4,9 +4,9 @@ import type { Cause } from '#shared/inspector/cause.ts'
 import { signatureCause } from '#shared/inspector/signature-causes.ts'
 import type { SignatureReading } from './signature-readings.ts'
 
-/** Something that a text is compared with. */
+/** One way in which the signature may have been created; texts are compared with it. */
 export interface Target {
-  /** Mistakes that a match proves beside those in the text. */
+  /** The mistakes that a match proves, besides those in the text. */
   readonly causes: readonly Cause[]
   /** True when this text was signed. */
   fits(text: Buffer): boolean
@@ -25,7 +25,7 @@ const digestInfo: readonly (readonly [algorithm: string, prefix: string])[] = [
 ]
 const byLength: { readonly [length: number]: string } = { 16: 'md5', 20: 'sha1', 28: 'sha224', 32: 'sha256', 48: 'sha384', 64: 'sha512' }
 
-/** The targets of a signature under one key; none where another key created it. */
+/** The targets of a signature under one key; empty if another key created it. */
 export function rsaTargets(reading: SignatureReading, { key, causes }: TriedKey): Target[] {
   const size = Math.ceil((key.asymmetricKeyDetails?.modulusLength ?? 0) / 8)
   if (reading.bytes.length !== size) return []
@@ -41,7 +41,7 @@ function open(key: KeyObject, bytes: Buffer): Buffer | null {
   try {
     return publicDecrypt({ key, padding: constants.RSA_NO_PADDING }, bytes)
   } catch {
-    // Not below the modulus: no signature of this key.
+    // The number is not below the modulus, so this key did not create it.
     return null
   }
 }

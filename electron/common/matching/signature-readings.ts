@@ -1,4 +1,4 @@
-/** Readings of a signature from a header, by the notations in which it may be written. */
+/** Decodes a signature from a header, in each notation in which it may be written. */
 import { percentDecode } from '#shared/gateway/encoding/percent.ts'
 import type { Cause } from '#shared/inspector/cause.ts'
 import { signatureCause, type SignatureCauseId } from '#shared/inspector/signature-causes.ts'
@@ -10,7 +10,7 @@ export interface SignatureReading {
 
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/
 
-/** The readings of a signature, the correct one first if there is one; none for an unreadable text. */
+/** The readings of a signature. The correct notation, if there is one, comes first; empty for an unreadable text. */
 export function signatureReadings(raw: string): SignatureReading[] {
   const found: SignatureReading[] = []
   const add = (bytes: Buffer, ...causes: SignatureCauseId[]) => {

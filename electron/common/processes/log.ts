@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { redact } from './redact.ts'
 import { renamePatientlySync } from '../files/rename.ts'
 
-/** The permitted fields of a line; all others are left out, whatever the types permit. */
+/** The permitted fields of a line. Others are omitted, even if they pass the types. */
 const fieldNames = [
   'operation', 'environment', 'outcome', 'failure', 'code', 'status', 'count', 'durationMs', 'bytes', 'version', 'platform',
   'state', 'error', 'message', 'stack', 'channel', 'url', 'entry', 'profile',
@@ -12,7 +12,7 @@ const fieldNames = [
 type LogField = (typeof fieldNames)[number]
 export type LogFields = Partial<Readonly<Record<LogField, string | number | boolean>>>
 
-/** A log that can't leak: an event's name and named plain values, each redacted. It never throws. */
+/** A log that cannot contain secrets: the name of an event, and named plain values, each redacted. It never throws. */
 export interface Log {
   info(event: string, fields?: LogFields): void
   warn(event: string, fields?: LogFields): void
@@ -23,9 +23,9 @@ export interface Log {
 export const silentLog: Log = { info() {}, warn() {}, error() {} }
 
 /**
- * A log in `folder`: one file per module (`vault.log`), one JSON line per event, times in UTC. A file that reaches
- * `maxBytes` becomes `vault.1.log`; `keep` old ones stay. A file that cannot be renamed grows by another quarter. Only
- * one process may write a module's file.
+ * Creates a log in `folder`: one file per module (`vault.log`), one JSON line per event, times in UTC. A file that
+ * reaches `maxBytes` becomes `vault.1.log`; `keep` old ones stay. A file that cannot be renamed is tried again after
+ * another quarter of `maxBytes`. Only one process may write a module's file.
  */
 export function createLog({
   folder, module, maxBytes = 1_000_000, keep = 3, now = () => new Date(), rename = renamePatientlySync,
@@ -49,7 +49,7 @@ export function createLog({
       }
       rotateAt = maxBytes
     } catch {
-      // Another program has the file open, which on Windows blocks renaming. It grows, so that not every line waits.
+      // Another program has the file open, which on Windows blocks renaming. Not every line tries again.
       rotateAt = bytes + maxBytes / 4
     }
   }
@@ -96,8 +96,8 @@ function fileNameIn(word: string): string {
 }
 
 /**
- * An error as fields of a log line: its name, code, message and the functions it passed through, with file names but
- * without folders (they name the person).
+ * Converts an error to fields of a log line: its name, code, message and stack. The stack has file names without
+ * folders, which may name the person.
  */
 export function describeError(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: typeof error }

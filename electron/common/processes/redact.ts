@@ -1,6 +1,6 @@
 /**
- * The second line of defence of the log. The first is that the log accepts named, plain fields only. This one removes
- * text shaped like a secret from them. Losing an innocent id is better than keeping a card number.
+ * The log's second defence: removes text shaped like a secret from its fields. The first is that the log accepts named,
+ * plain fields only. It is better to lose a harmless id than to keep a card number.
  */
 import { confidentialNames } from '#shared/gateway/fields/confidential-names.ts'
 import { isMasked } from '#shared/gateway/fields/field-kinds.ts'
@@ -20,12 +20,12 @@ const namedSecret = new RegExp(
 const longHex = /(?<![0-9a-f])[0-9a-f]{32,}(?![0-9a-f])/gi
 const base64Run = /[A-Za-z0-9+/_-]+={0,2}(?:\r?\n[A-Za-z0-9+/=]{16,})*/g
 
-/** A base string encodes twice, a form body that quotes one three times. */
+/** A base string is percent-encoded twice; a form body that contains one, three times. */
 const percentLevels = 3
 
 /**
- * The text without anything shaped like a card number, digest, signature, key, or the value of a secret field. It also
- * finds percent-encoded ones (the text is then returned decoded) and card numbers in Base64.
+ * Replaces everything shaped like a card number, digest, signature, key, or the value of a secret field. It also finds
+ * percent-encoded ones (the text is then returned decoded) and card numbers in Base64.
  */
 export function redact(text: string): string {
   let shown = redactPlain(text)

@@ -20,8 +20,8 @@ interface Call { readonly id: number; readonly call: string; readonly argument: 
 interface Answer { readonly answer: number; readonly value?: unknown; readonly error?: string }
 
 /**
- * Answers calls that arrive on a channel. An exception of a method travels as its message alone; methods answer
- * expected failures as values (`Result`), so an exception is a defect and `onDefect` gets it.
+ * Answers calls that arrive on a channel. Methods return expected failures as values (`Result`), so an exception is a
+ * defect: `onDefect` receives it, and the other side receives its message alone.
  */
 export function serve<Api extends object>(channel: Channel, methods: Api, onDefect: (error: unknown) => void): void {
   channel.onMessage((message) => {
@@ -47,13 +47,13 @@ async function answer(
 /** Creates an object whose methods call the other side; they reject with `ChannelEnded` when that side has ended. */
 export function connect<Api extends object>(channel: Channel): Api {
   const call = caller(channel)
-  const made = new Map<PropertyKey, unknown>()
+  const created = new Map<PropertyKey, unknown>()
   return new Proxy({} as Api, {
     get(_target, name) {
       // A promise-like `then` would make `await` call the other side.
       if (typeof name !== 'string' || name === 'then') return undefined
-      if (!made.has(name)) made.set(name, (argument: unknown) => call(name, argument))
-      return made.get(name)
+      if (!created.has(name)) created.set(name, (argument: unknown) => call(name, argument))
+      return created.get(name)
     },
   })
 }

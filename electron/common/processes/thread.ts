@@ -18,17 +18,14 @@ export type StartThread = (workerPath: string, workerData: unknown) => Thread
 /** A worker thread. */
 export const startWorker: StartThread = (workerPath, workerData) => new Worker(workerPath, { workerData })
 
-/**
- * Megabytes. How often garbage is collected depends on the most that a thread may have: several times of what the
- * largest statement needs.
- */
+/** Megabytes: several times what the largest statement needs. A lower limit makes garbage collection more frequent. */
 const small = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 640 }
 
-/** Starts a worker thread that collects garbage often, so that reading a lot once takes little memory meanwhile. */
+/** Starts a worker thread that collects garbage often, so that it needs little memory while it reads a lot of data. */
 export const startSmallWorker: StartThread = (workerPath, workerData) =>
   new Worker(workerPath, { workerData, resourceLimits: small })
 
-/** The channel to a thread; `name` is what ends with it, as a sentence begins. */
+/** The channel to a thread. `name` begins the sentence that reports the thread's end, such as "The comparison". */
 export function channelTo(worker: Thread, name: string): Channel {
   return {
     post: (message) => { worker.postMessage(message) },

@@ -1,4 +1,4 @@
-/** Certificates of authorities that somebody chose, pasted or kept in a profile. */
+/** Reads certificates of authorities that a person chose or pasted, or that a profile contains. */
 import { createHash, X509Certificate } from 'node:crypto'
 import type { Certificate } from '#shared/brands.ts'
 import {
@@ -13,7 +13,7 @@ const pattern = /-----BEGIN (?:X509 )?CERTIFICATE-----([^-]+)-----END (?:X509 )?
 /** Longer subjects are cut: the certificate's author chose the text, and a message box shows it. */
 const longestSubject = 80
 
-/** The authorities of a PEM text, in order, each once, without the text around them. An empty text has none. */
+/** The authorities in a PEM text, in order, each once, without the text around them; empty for an empty text. */
 export function authoritiesIn(text: string): Result<readonly Certificate[], AuthoritiesProblem> {
   const problem = authoritiesProblem(text)
   if (problem !== null) return failed(problem)
@@ -23,7 +23,7 @@ export function authoritiesIn(text: string): Result<readonly Certificate[], Auth
   return areTrusted ? found : failed('not-authority')
 }
 
-/** All certificates of a PEM text, in order, each once; `damaged` where one of them cannot be read. */
+/** All certificates in a PEM text, in order, each once; `damaged` if one of them cannot be read. */
 export function certificatesOf(text: string): Result<readonly Certificate[], 'damaged'> {
   const found = [...text.matchAll(pattern)].map(([, base64 = '']) => base64.replace(/\s/g, ''))
   if (found.length !== (text.match(/-----BEGIN [A-Z0-9 ]*CERTIFICATE-----/g)?.length ?? 0)) return failed('damaged')
@@ -53,7 +53,7 @@ export function canBeTrusted(certificate: X509Certificate): boolean {
   try {
     return certificate.subject === certificate.issuer && certificate.verify(certificate.publicKey)
   } catch {
-    // Its key is of a kind that cannot be used.
+    // The kind of its key is not supported.
     return false
   }
 }

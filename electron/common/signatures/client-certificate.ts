@@ -1,4 +1,4 @@
-/** The files of a client certificate: its chain and its private key, as a person chose them. */
+/** Reads the files of a client certificate that a person chose: its chain and its private key. */
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import type { Certificate } from '#shared/brands.ts'
 import { mostAuthorities } from '#shared/model/keys/certificate-authorities.ts'
@@ -26,7 +26,7 @@ export function clientChainIn(
   return hasExpired(read, now) ? failed('expired') : success([own, ...others])
 }
 
-/** The private key of a text as PEM (PKCS#8), where it belongs to the certificate and can be kept. */
+/** The private key in a text as PEM (PKCS#8). Fails if it does not belong to the certificate or cannot be stored. */
 export function clientKeyIn(text: string, certificate: Certificate): Result<string, ClientCertificateProblem> {
   const found = [...text.matchAll(/-----BEGIN [A-Z ]*PRIVATE KEY-----/g)]
   if (found.length === 0) return failed('no-key')

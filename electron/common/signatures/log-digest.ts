@@ -7,7 +7,7 @@ export type Part = SQLOutputValue | Uint8Array
 const textMark = 1
 const numberMark = 2
 const bytesMark = 3
-const nothingMark = 4
+const nullMark = 4
 
 /**
  * Encodes values unambiguously: each value is its kind, its length in eight bytes and its bytes, so that no byte can
@@ -24,11 +24,11 @@ export function encodeParts(parts: readonly Part[]): Buffer {
 }
 
 function encodePart(part: Part): { readonly mark: number; readonly bytes: Uint8Array } {
-  if (part === null) return { mark: nothingMark, bytes: new Uint8Array() }
+  if (part === null) return { mark: nullMark, bytes: new Uint8Array() }
   if (typeof part === 'string') return { mark: textMark, bytes: Buffer.from(part) }
   if (typeof part === 'object') return { mark: bytesMark, bytes: part }
   if (typeof part === 'number' && !Number.isSafeInteger(part)) throw new RangeError('only whole numbers are linked')
-  // -0 is 0 to everything that reads it.
+  // -0 is encoded as 0; every reader treats both alike.
   return { mark: numberMark, bytes: Buffer.from(String(part)) }
 }
 

@@ -8,10 +8,10 @@ import { headKeyId } from './head-signature.ts'
 
 const mark = '%GatewayConsoleReport 1'
 const line = new RegExp(`\\n${mark} ([0-9a-f]{16}) ([A-Za-z0-9+/]{86}==)\\r?\\n?$`)
-/** The line is shorter; the rest of a large file is never read as text. */
+/** More bytes than the line has: only the end of a large file is read as text. */
 const longestLine = 200
 
-/** A file as it is signed: it ends with a line feed. */
+/** The bytes of a file that are signed: they end with a line feed, which is added if it is missing. */
 export function unsignedReport(content: Uint8Array): Uint8Array {
   return content.at(-1) === 10 ? content : Buffer.concat([content, Buffer.from('\n')])
 }
@@ -21,15 +21,15 @@ export function reportDigest(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/** The line of a signature. */
+/** The line that is appended to a signed file. */
 export function signatureLine({ keyId, signature }: HeadKeySignature): string {
   return `${mark} ${keyId} ${signature}\n`
 }
 
-/** What a file proves to the owner of a public key. `changed`: its signature is not one over these bytes. */
+/** The result of checking a report with a public key. `changed`: the signature does not match the file's bytes. */
 export type ReportVerdict = 'signed' | 'changed' | 'other-key' | 'not-signed'
 
-/** Checks a report from outside. */
+/** Verifies the signature of a report file. */
 export function checkReport(file: Uint8Array, publicKey: KeyObject): ReportVerdict {
   const bytes = Buffer.from(file)
   const found = line.exec(bytes.subarray(-longestLine).toString('latin1'))

@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads'
 
 /** The certificate authorities of this computer: those of the runtime, and those of the system. */
 export interface SystemRoots {
-  /** The system's own as PEM texts, each once; none where they cannot be read. Read once. */
+  /** The system's own as PEM texts, each once; empty if they cannot be read. They are read once. */
   readonly system: () => Promise<readonly string[]>
-  /** All of them. Created once: reading several hundred certificates takes about 0.1 s. */
+  /** A TLS context that trusts all of them. Created once: parsing several hundred certificates takes about 0.1 s. */
   readonly context: () => Promise<SecureContext>
 }
 
-/** Both are trusted: the system may have none, and the runtime lacks those that a company installed. */
+/** Creates the roots. Both kinds are trusted: the system may have none, and the runtime lacks a company's own. */
 export function createSystemRoots(
   readSystem: () => Promise<readonly string[]> = readSystemCertificates,
 ): SystemRoots {
@@ -29,7 +29,7 @@ export const rootsOfThisComputer = createSystemRoots()
 
 const readForAtMostMs = 15_000
 
-// Unreadable certificates are left out one by one, so that a single one does not exclude the others.
+// Each unreadable certificate is skipped, so that one does not exclude the others.
 const readInThread = `
   const { parentPort } = require('node:worker_threads')
   const { getCACertificates } = require('node:tls')
@@ -67,7 +67,7 @@ function readSystemCertificates(): Promise<readonly string[]> {
   })
 }
 
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | null = null
-  return () => made ??= make()
+function once<Value>(create: () => Promise<Value>): () => Promise<Value> {
+  let created: Promise<Value> | null = null
+  return () => created ??= create()
 }

@@ -1,4 +1,4 @@
-/** Signed heads of a team's logs: parsing them, and verifying them with the public key. */
+/** Parses signed heads of a team's logs, and verifies them with the public key. */
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
 import type { UtcTime } from '#shared/brands.ts'
 import { deskIdSchema } from '#shared/model/values/branded.ts'
@@ -18,7 +18,7 @@ const recordSchema = z.object({
 /** The record of an event `head`. */
 export type HeadRecord = z.infer<typeof recordSchema>
 
-/** The record of an event `head`, by its facts; null when it holds none. */
+/** Parses the record of an event `head` from its facts; null if they contain no valid one. */
 export function headRecordIn(facts: string): HeadRecord | null {
   return recordSchema.safeParse(recordIn(facts)).data ?? null
 }
@@ -33,7 +33,7 @@ export function recordIn(facts: string): unknown {
   }
 }
 
-/** The public key of a desk (Ed25519, PEM); null for a text that is none. */
+/** The public key of a desk (Ed25519, PEM); null for any other text. */
 export function deskKeyIn(pem: string | null): KeyObject | null {
   try {
     const key = pem === null ? null : createPublicKey(pem)
@@ -43,7 +43,7 @@ export function deskKeyIn(pem: string | null): KeyObject | null {
   }
 }
 
-/** Whether a head names this key and carries its signature. */
+/** Whether a head names this key and has its valid signature. */
 export function isTeamHeadSigned(head: SignedTeamHead, key: KeyObject): boolean {
   // SECURITY: the id is computed from the key, so that a head cannot name a key that did not sign it.
   const content = teamHeadText(head, headKeyId(key))

@@ -5,7 +5,7 @@ import { contentDigest, digestOf } from './log-digest.ts'
 
 /**
  * The link of an event after the one before it, as 64 hexadecimal digits. It covers only the digest of the content, so
- * that content can be removed. Null when a value does not have its form.
+ * that content can be removed. Null if a value is not well formed.
  */
 export function teamLink(event: ChainedEvent, previous: string): string | null {
   if (!isChainedEvent(event, previous)) return null

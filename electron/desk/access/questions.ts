@@ -7,7 +7,7 @@ import { carefulDays } from '#shared/model/history/history-trust.ts'
 import { merchantKeyOf } from '#shared/model/profiles/merchant.ts'
 import type { Profile } from '#shared/model/profiles/profile.ts'
 import { loosensPerson } from '#shared/model/loosening/person.ts'
-import { askedOutside, fitsBox, inBoxes, oneLine, shownLines } from '../../common/boxes/outside-question.ts'
+import { outsideWarning, fitsBox, inBoxes, oneLine, shownLines } from '../../common/boxes/outside-question.ts'
 import { settingsLoosened, profileLoosened } from '../profiles/index.ts'
 import { closingOf } from '../resolution/index.ts'
 import type { OutsideQuestion, Services } from '../services.ts'
@@ -27,7 +27,7 @@ type Asked = OutsideQuestion | readonly OutsideQuestion[]
 /** SECURITY: a call that declares a box and has no question here does not compile. */
 type Questions = { readonly [Name in AskedFirst]: Ask<Name> }
 
-const unexpected = askedOutside('If you did not ask for this there')
+const unexpected = outsideWarning('If you did not ask for this there')
 
 function asking(question: string, action: string, lines: readonly string[]): OutsideQuestion {
   return { question: oneLine(question), details: [...lines.map(oneLine), '', unexpected], action }

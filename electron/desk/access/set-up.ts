@@ -1,5 +1,5 @@
 /** The first passphrase of a desk: asked about outside the page before anything is protected by it. */
-import { askedOutside, oneLine, questionLastsMs } from '../../common/boxes/outside-question.ts'
+import { outsideWarning, oneLine, questionLastsMs } from '../../common/boxes/outside-question.ts'
 import type { System } from '../services.ts'
 
 /**
@@ -13,7 +13,7 @@ export function letProtect({ system }: { readonly system: Pick<System, 'confirm'
       oneLine(`First person and administrator: ${name}`),
       'From now on nobody opens the control secrets and keys of this desk without the passphrase that was typed.',
       '',
-      askedOutside('If you did not set a passphrase there'),
+      outsideWarning('If you did not set a passphrase there'),
     ],
     action: 'Set passphrase',
   }, questionLastsMs)

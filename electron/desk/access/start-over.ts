@@ -2,7 +2,7 @@
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { askedOutside, oneLine, questionLastsMs } from '../../common/boxes/outside-question.ts'
+import { outsideWarning, oneLine, questionLastsMs } from '../../common/boxes/outside-question.ts'
 import { audited } from '../maintenance/index.ts'
 import type { OutsideQuestion, Services, System } from '../services.ts'
 import type { DeskLock } from './lock-state.ts'
@@ -66,7 +66,7 @@ function questionAbout(names: string): OutsideQuestion {
       oneLine(`Persons who can unlock it: ${names}`),
       'Control secrets, private keys and persons are deleted for good. The history and the profiles stay.',
       '',
-      askedOutside('If you did not ask for it there, or if one of these persons still has the passphrase'),
+      outsideWarning('If you did not ask for it there, or if one of these persons still has the passphrase'),
     ],
     action: 'Delete and start over',
   }

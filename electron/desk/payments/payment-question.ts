@@ -8,7 +8,7 @@ import { touchesMoney } from '#shared/gateway/operations/operations.ts'
 import { amountsThatMayMove } from '#shared/gateway/requests/request.ts'
 import { groupedAmount } from '#shared/shown-amount.ts'
 import { fillText } from '../../common/boxes/fill-text.ts'
-import { askedOutside, oneLine } from '../../common/boxes/outside-question.ts'
+import { outsideWarning, oneLine } from '../../common/boxes/outside-question.ts'
 import type { OperationRequest } from '../requests/index.ts'
 import type { OutsideQuestion } from '../services.ts'
 
@@ -41,7 +41,7 @@ export function paymentQuestion(request: OperationRequest, reason: ReasonGiven):
       ...decidingLines(values),
       ...reasonLines(reason),
       '',
-      askedOutside('If you did not confirm a payment there'),
+      outsideWarning('If you did not confirm a payment there'),
     ],
     action,
   }

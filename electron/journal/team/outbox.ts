@@ -1,7 +1,7 @@
 /** The events for the team: derived from the chain by position, so that nothing can be forgotten. */
 import type { EntryId, TeamEventId, UtcTime } from '#shared/brands.ts'
 import type { TeamDraft, TeamFacts } from '#shared/model/team/team.ts'
-import { claimOf, isOfATeam } from '#shared/team/claim-of.ts'
+import { claimOf, isRecordedByTeam } from '#shared/team/claim-of.ts'
 import type { Connection } from '../connection.ts'
 import { seqOrNull } from '../read/find.ts'
 import { bytes, integer, optionalText, text, type Row } from '../row.ts'
@@ -80,7 +80,7 @@ function take(connection: Connection, team: TeamRow, link: Row, isHistory: boole
   if (event === null || text(event, 'kind') === 'claim') return true
   const entry = integer(event, 'entry')
   const history = historyOf(connection, entry)
-  if (!isOfATeam(history.intent, team.rehearsal)) return true
+  if (!isRecordedByTeam(history.intent, team.rehearsal)) return true
   // The sending desk reports its own request; this desk reports only later findings and removals here.
   const isLearnt = ['observation', 'closing', 'removal'].includes(text(event, 'kind'))
   if (history.intent.adoptedFrom !== undefined && !isLearnt) return true

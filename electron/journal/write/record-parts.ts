@@ -5,12 +5,12 @@
  */
 import type { EntryId, UtcTime } from '#shared/brands.ts'
 import type { NoteRecord } from '#shared/model/history/note.ts'
-import { leftOut, type RecordKind } from '#shared/team/left-out.ts'
+import { recordDefaults, type RecordKind } from '#shared/team/record-defaults.ts'
 import { jsonTextWithout } from '../../common/files/json-text.ts'
 import type { Closing, Intent, Observation, OutcomeRecord } from '../records.ts'
 
 // The compiler refuses values that the records cannot have.
-const usual = leftOut satisfies {
+const usual = recordDefaults satisfies {
   readonly intent: UsualOf<Intent>, readonly outcome: UsualOf<OutcomeRecord>,
   readonly observation: UsualOf<Observation>, readonly closing: UsualOf<Closing>, readonly note: UsualOf<NoteRecord>,
 }
@@ -45,7 +45,7 @@ function namesOf<Value>(names: Record<keyof Value & string, 1>): string[] {
 }
 
 /**
- * A record as it is kept: two JSON texts without the values of `leftOut`. `content` is null where the record has none.
+ * A record as it is kept: two JSON texts without the values of `recordDefaults`. `content` is null where the record has none.
  */
 export interface RecordParts {
   readonly facts: string

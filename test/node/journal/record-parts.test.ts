@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EntryId, UtcTime } from '#shared/brands.ts'
 import { foreignRecord } from '#shared/team/foreign-records.ts'
-import { leftOut, type RecordKind } from '#shared/team/left-out.ts'
+import { recordDefaults, type RecordKind } from '#shared/team/record-defaults.ts'
 import { partsOf, recordOf, type RecordParts } from '../../../electron/journal/write/record-parts.ts'
 import { logOf, sale } from './foreign-logs.ts'
 import { at, charge, masked, note, observation, outcome } from './samples.ts'
@@ -31,7 +31,7 @@ const without = (record: object, names: readonly string[]): object =>
 
 describe('a kept record', () => {
   it.each(Object.keys(whole) as RecordKind[])('reads as the %s that was written, with any of its usual values', (kind) => {
-    const usual = { ...leftOut[kind].facts, ...leftOut[kind].content }
+    const usual = { ...recordDefaults[kind].facts, ...recordDefaults[kind].content }
     fc.assert(fc.property(fc.subarray(Object.entries(usual)), (some) => {
       const record: Whole = Object.assign({}, whole[kind], Object.fromEntries(some))
       expect(recordOf(kind, partsOf(kind, record), record)).toEqual(record)
@@ -49,7 +49,7 @@ describe('a kept record', () => {
   })
 
   const kinds = Object.keys(whole) as RecordKind[]
-  const names = kinds.flatMap((kind) => Object.keys({ ...leftOut[kind].facts, ...leftOut[kind].content }))
+  const names = kinds.flatMap((kind) => Object.keys({ ...recordDefaults[kind].facts, ...recordDefaults[kind].content }))
   const facts = ['kind', 'operation', 'destination', 'claims', 'batch', 'adoptedFrom', 'at', 'entryId', 'who']
   const values = fc.jsonValue({ maxDepth: 2 })
   const contents = fc.oneof(values, fc.dictionary(fc.constantFrom(...names, ...facts), values))
@@ -57,7 +57,7 @@ describe('a kept record', () => {
   it.each(kinds)('has the same facts as %s with any content as with none, even if a fact is missing', (kind) => {
     const record = production(kind)
     const whole = JSON.parse(partsOf(kind, record).facts) as object
-    const factsOf = (read: object | null) => read === null ? null : without(read, Object.keys(leftOut[kind].content))
+    const factsOf = (read: object | null) => read === null ? null : without(read, Object.keys(recordDefaults[kind].content))
     fc.assert(fc.property(contents, fc.subarray(Object.keys(whole), { maxLength: 1 }), (content, missing) => {
       const facts = JSON.stringify(without(whole, missing))
       const body = JSON.stringify(content)
@@ -70,7 +70,7 @@ describe('a kept record', () => {
   })
 
   it.each(kinds)('is read by another desk as the %s that was written, with any of its usual values', (kind) => {
-    const usual = { ...leftOut[kind].facts, ...leftOut[kind].content }
+    const usual = { ...recordDefaults[kind].facts, ...recordDefaults[kind].content }
     fc.assert(fc.property(fc.subarray(Object.entries(usual)), (some) => {
       const record: Whole = Object.assign({}, production(kind), Object.fromEntries(some))
       expect(asForeign(kind, record, partsOf(kind, record))).toEqual(record)

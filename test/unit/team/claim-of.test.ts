@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import type { CardReference, MerchantKey, MerchantOrderId, MinorUnits, OrderId } from '#shared/brands.ts'
 import { createsOrder, effectOf, operationIds, operations, touchesMoney, type OperationId } from '#shared/gateway/operations/operations.ts'
-import { claimOf, slotOf, type Claiming } from '#shared/team/claim-of.ts'
+import { claimOf, slotOf, type ClaimInput } from '#shared/team/claim-of.ts'
 
-const claiming = (operation: OperationId, changes: Partial<Claiming> = {}): Claiming => ({
+const claiming = (operation: OperationId, changes: Partial<ClaimInput> = {}): ClaimInput => ({
   merchantKey: 'm' as MerchantKey, operation, effect: effectOf(operations[operation]), createsOrder: createsOrder(operations[operation]),
   merchantOrderId: 'inv-1' as MerchantOrderId, orderId: '77' as OrderId, cardReference: null, minorAmount: '1015' as MinorUnits,
   currency: 'USD', enumeratedMinorAmounts: [], ...changes,
 })
-const keysOf = (one: Claiming) => claimOf(one)?.duplicates.map(({ key }) => key)
+const keysOf = (one: ClaimInput) => claimOf(one)?.duplicates.map(({ key }) => key)
 
 describe('the claim of a request', () => {
   it.each(operationIds.filter((id) => touchesMoney(operations[id])))('%s is for its new order, or for the order that it acts on', (id) => {

@@ -5,7 +5,7 @@ import type { Operation } from '#shared/gateway/operations/operations.ts'
 import type { BatchSum } from '#shared/model/payments/batch.ts'
 import type { Profile } from '#shared/model/profiles/profile.ts'
 import { minorUnitsShown } from '#shared/shown-amount.ts'
-import { askedOutside, inBoxes, mostLines, oneLine } from '../../../common/boxes/outside-question.ts'
+import { outsideWarning, inBoxes, mostLines, oneLine } from '../../../common/boxes/outside-question.ts'
 import { environmentNames } from '../../payments/index.ts'
 import type { OutsideQuestion } from '../../services.ts'
 import type { PlannedBatch, PlannedRow } from '../planned.ts'
@@ -99,7 +99,7 @@ function boxes(
   if (lines.length > mostBoxes * mostLines) return null
   const divided = inBoxes(lines.map(oneLine), (details) => ({
     question: `${operation.name}: send ${rowsIn(sums)} rows?`,
-    details: [...details, '', askedOutside('If you did not confirm a batch there')],
+    details: [...details, '', outsideWarning('If you did not confirm a batch there')],
     action: `Send ${rowsIn(sums)} rows`,
   }))
   return divided.length > mostBoxes ? null : divided

@@ -2,7 +2,7 @@
 import type { EntryId } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { isOfATeam, slotOf, type Claiming } from '#shared/team/claim-of.ts'
+import { isRecordedByTeam, slotOf, type ClaimInput } from '#shared/team/claim-of.ts'
 import type { Delivery, Intent, OutboxEvent } from '../../../journal/port.ts'
 import type { ClaimVerdict, TeamFailure, TeamJournalPort } from '../../../team/port.ts'
 import type { Services } from '../../services.ts'
@@ -81,8 +81,8 @@ type Fresh =
 /** Whether an intent claims in a team: its merchant is the team's, and it creates an order or acts on one. */
 export function isClaimed(intent: Intent, rehearsal: boolean): boolean {
   const { merchantKey, environment, url } = intent
-  if (merchantKey === undefined || !isOfATeam({ environment, url, merchantKey }, rehearsal)) return false
-  const claiming: Claiming = { ...intent, merchantKey }
+  if (merchantKey === undefined || !isRecordedByTeam({ environment, url, merchantKey }, rehearsal)) return false
+  const claiming: ClaimInput = { ...intent, merchantKey }
   return slotOf(claiming) !== null
 }
 

@@ -3,7 +3,7 @@ import { serversOf } from '#shared/model/team/team-servers.ts'
 import type { TeamAddress } from '#shared/model/team/team-state.ts'
 import { clientCertificateOf, clientCertificateProblem } from './client-certificate.ts'
 import { authoritiesIn, certificateInWords } from '../../../common/signatures/certificates.ts'
-import { askedOutside, oneLine } from '../../../common/boxes/outside-question.ts'
+import { outsideWarning, oneLine } from '../../../common/boxes/outside-question.ts'
 import { refusedOutside } from '../../ask-outside.ts'
 import type { System } from '../../services.ts'
 
@@ -35,7 +35,7 @@ export async function refusedToConnect(
     details: [
       ...lines.map(oneLine),
       '',
-      `A desk that joins delivers its masked history there. ${askedOutside('If you did not ask for it there')}`,
+      `A desk that joins delivers its masked history there. ${outsideWarning('If you did not ask for it there')}`,
     ],
     action: 'Connect',
   })

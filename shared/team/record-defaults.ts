@@ -1,12 +1,12 @@
 /**
- * The values that the texts of a record leave out, by its kind. `facts` are permanent; `content` can be removed, and a
- * record without it has these values. A record of a desk has the same texts in its journal and in the team's.
+ * The default values of a record, by its kind; its stored texts omit them. `facts` are permanent. `content` can be
+ * removed: a record without it has these values. A desk's journal and the team's store the same texts of a record.
  */
 import type { Masked } from '../brands.ts'
 
 const nothing = '' as Masked
 
-export const leftOut = {
+export const recordDefaults = {
   intent: {
     facts: {
       merchantOrderId: null, orderId: null, cardReference: null, minorAmount: null, currency: null,
@@ -26,5 +26,5 @@ export const leftOut = {
   note: { facts: { followUp: null }, content: { text: nothing, tags: [] } },
 } as const
 
-/** A record that has both texts; the name of its kind is that of its event. */
-export type RecordKind = keyof typeof leftOut
+/** The kinds of records that consist of facts and content. An event has the name of its record's kind. */
+export type RecordKind = keyof typeof recordDefaults
