@@ -23,7 +23,7 @@ export interface VaultState {
 export interface Vault {
   /** Calls while it is locked, and pending calls when it is locked or crashes, return `vault-locked`. */
   readonly port: VaultPort
-  /** Kills the process with all it holds in memory; done within 2 s whatever the keychain does. */
+  /** Kills the process, and with it all it has in memory. Resolves within 2 s, even if the keychain does not answer. */
   lock(): Promise<void>
   /** Starts a new process when none runs. */
   unlock(): Promise<void>
@@ -37,7 +37,7 @@ export interface Vault {
 /** After 1.5 s the window shows that the keychain waits; after 20 s a call gives up. */
 export const defaultTimes: KeychainTimes = { noticeAfterMs: 1_500, deadlineMs: 20_000 }
 
-/** A process that ends so often without an answer in between is not started again until an unlock. */
+/** After so many crashes without an answer in between, the process is not started again before an unlock. */
 const maxCrashesInARow = 3
 const forceKillAfterMs = 500
 const giveUpAfterMs = 1_500

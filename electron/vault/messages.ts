@@ -1,7 +1,7 @@
 import type { KeychainTimes } from './keychain/native-entries.ts'
 import type { NativeModuleProof } from './keychain/native-module-proof.ts'
 
-/** Main's first message to the vault's process; it contains no secret. Calls of the port follow. */
+/** The content of main's first message to the vault's process, without secrets. Calls of the port follow. */
 export interface VaultConfiguration {
   /** Random, generated once and stored with the application's data: separates installations in one keychain. */
   readonly installationId: string
@@ -25,12 +25,12 @@ export interface Remove {
   readonly remove: VaultConfiguration
 }
 
-/** The answer: false when some of it may be left. */
+/** The answer to `Remove`: false if some entries may remain. */
 export interface Removed {
   readonly removed: boolean
 }
 
-/** Message from the vault besides answers: whether the keychain is waiting for the person. */
+/** A message from the vault that answers no call: whether the keychain is waiting for the person. */
 export interface Waiting {
   readonly keychainWaiting: boolean
 }

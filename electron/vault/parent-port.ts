@@ -1,6 +1,6 @@
 import type { Channel } from '../common/processes/rpc.ts'
 
-/** Electron's `process.parentPort`, as far as it is used here. */
+/** The part of Electron's `process.parentPort` that is used here. */
 interface ParentPort {
   postMessage(message: unknown): void
   on(event: 'message', listener: (event: { readonly data: unknown }) => void): unknown
@@ -8,7 +8,7 @@ interface ParentPort {
 
 /**
  * The channel from a utility process, or from a process that `child_process.fork` started, to its parent.
- * Throws when the process has no parent to speak with.
+ * Throws if the process was not started in one of these ways.
  */
 export function connectToMain(): Channel {
   const port: unknown = Reflect.get(process, 'parentPort')

@@ -1,8 +1,8 @@
 /**
  * Entry of the vault's process. In Electron it is a utility process and uses `process.parentPort`; started by
  * `child_process.fork` it uses Node's channel (with `serialization: 'advanced'`). The first message is `{ configure:
- * VaultConfiguration }`; then the calls of `VaultPort` follow (`common/rpc.ts`). With `{ remove }` instead it removes
- * an installation's entries. Main ends it by killing it.
+ * VaultConfiguration }`; then the calls of `VaultPort` follow (`common/processes/rpc.ts`). After `{ remove }` it only
+ * removes an installation's entries. Main kills the process to end it.
  */
 import '../common/files/owner-umask.ts'
 import { existsSync } from 'node:fs'
@@ -50,7 +50,7 @@ function start(main: Channel, configuration: VaultConfiguration): void {
     nativeModulePath,
   })
   serve(main, withoutDetails(vault), () => {
-    // Logged where the name of the method is known.
+    // `withoutDetails` has logged it, with the name of the method.
   })
 }
 
@@ -79,7 +79,7 @@ function openEntries(main: Channel, { installationId, nativeModuleProof, times }
   })
 }
 
-// SECURITY: an unforeseen exception may quote a secret; only the name of the method leaves the process.
+// SECURITY: an unexpected exception may contain a secret, so only the name of the method leaves the process.
 function withoutDetails(vault: VaultPort): VaultPort {
   const methods: [string, (argument: never) => Promise<unknown>][] = Object.entries({ ...vault })
   const guarded = methods.map(([name, method]) => [name, async (argument: never): Promise<unknown> => {

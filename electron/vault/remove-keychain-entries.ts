@@ -5,8 +5,8 @@ import { isRemoved, type Remove, type VaultConfiguration } from './messages.ts'
 const limitMs = 60_000
 
 /**
- * Removes, in a separate process, every entry of an installation from the keychain; no vault of it may run. False when
- * some of them may be left. For installations that were created for a check: no call of a page reaches this.
+ * Removes every entry of an installation from the keychain, in a separate process, while no vault of it runs. Returns
+ * false if some entries may remain. For installations that were created for a check: no call of a page leads here.
  */
 export async function removeKeychainEntries(
   fork: () => VaultProcess, configuration: Omit<VaultConfiguration, 'keychain' | 'times'>,

@@ -2,7 +2,7 @@ import type { MerchantKey } from '#shared/brands.ts'
 import type { Environment } from '#shared/model/values/environment.ts'
 import type { Result } from '#shared/result.ts'
 
-/** Why the vault did not do what was asked. */
+/** Why the vault did not carry out a call. */
 export type VaultFailure =
   /** The keychain did not answer in time: its own window probably waits for the person. */
   | { readonly code: 'keychain-waiting' }
@@ -12,13 +12,13 @@ export type VaultFailure =
   /** The keychain's library is missing, does not load or was exchanged: nothing is stored until that is fixed. */
   | { readonly code: 'keychain-library'; readonly detail: string }
   /**
-   * The canary entry is missing or unreadable: missing entries prove nothing, so nothing is created again. With
-   * `damagedEntry` only the entry of this name is not as it was written.
+   * Entries may be lost or changed (such as a missing canary), so nothing is created again. With `damagedEntry` only
+   * the entry of this name differs from what was written.
    */
   | { readonly code: 'keychain-doubtful'; readonly detail: string; readonly damagedEntry?: string }
   | { readonly code: 'no-such-secret' }
   | { readonly code: 'no-such-key' }
-  /** The record belongs to another environment than the one to sign for (§5.2). */
+  /** The secret or key belongs to another environment than the one to sign for (§5.2). */
   | { readonly code: 'wrong-environment'; readonly belongsTo: Environment }
   /** The secret was entered for another merchant or gateway; null when it is not known which. */
   | { readonly code: 'secret-of-other-address'; readonly belongsTo: MerchantKey }
@@ -26,9 +26,9 @@ export type VaultFailure =
   | { readonly code: 'key-not-confirmed'; readonly belongsTo: readonly MerchantKey[] }
   | { readonly code: 'passphrase-needed' }
   | { readonly code: 'passphrase-wrong' }
-  /** The text is no key that can be read or stored; `detail` has the reason as a plain sentence. */
+  /** The key cannot be read or stored; `detail` has the reason as a plain sentence. */
   | { readonly code: 'key-refused'; readonly detail: string }
-  /** Something else than a key that cannot be stored as it is; `detail` has the reason as a plain sentence. */
+  /** A secret, password, person or backup cannot be stored; `detail` has the reason as a plain sentence. */
   | { readonly code: 'not-storable'; readonly detail: string }
   | { readonly code: 'cancelled' }
   | { readonly code: 'passphrase-refused'; readonly why: 'wrong' | 'too-soon'; readonly retryInMs: number }

@@ -7,7 +7,7 @@ import { createStores } from './keychain/stores.ts'
 import { createKeyMerchants } from './keys/key-merchants.ts'
 import { belongTogether } from './keys/key-primes.ts'
 import { keyIdOf } from './keys/key-record.ts'
-import { createKeys, makePrivateKey } from './keys/keys.ts'
+import { createKeys, generatePrivateKey } from './keys/keys.ts'
 import type { VaultPort } from './port.ts'
 import { leastWork, type LeastWork } from './protection/derived-key.ts'
 import { createProtection } from './protection/protection.ts'
@@ -42,7 +42,7 @@ export function createVault({
   now?: () => Date
   /** Milliseconds of the monotonic clock. */
   monotonic?: () => number
-  /** The minimum cost of a passphrase; lower only where a test opens it hundreds of times. */
+  /** The minimum cost of a passphrase. Lower only in tests that unlock hundreds of times. */
   work?: LeastWork
 }): VaultPort {
   const protection = createProtection({ keychain, wasInstalled, clocks: { now, monotonic }, leastWork: work })
@@ -84,8 +84,8 @@ export function createVault({
     },
 
     async selfCheck() {
-      const keychainRoundTrip = await makeRoundTrip(keychain)
-      const privateKey = await makePrivateKey(2048)
+      const keychainRoundTrip = await keychainRoundTripSucceeds(keychain)
+      const privateKey = await generatePrivateKey(2048)
       const pem = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString()
       return success({
         nativeModulePath: nativeModulePath(),
@@ -97,7 +97,7 @@ export function createVault({
 }
 
 /** Writes, reads and removes a random entry; returns whether each step succeeded. */
-async function makeRoundTrip(keychain: Keychain): Promise<boolean> {
+async function keychainRoundTripSucceeds(keychain: Keychain): Promise<boolean> {
   const name = `${selfCheckPrefix}${randomUUID()}`
   const value = Buffer.from(randomBytes(32).toString('hex'))
   const written = await keychain.set(name, value)

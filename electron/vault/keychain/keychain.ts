@@ -2,7 +2,7 @@ import { success, type Result } from '#shared/result.ts'
 import type { VaultFailure } from '../port.ts'
 import { wrappingBytes } from './sizes.ts'
 
-/** The failures of a keychain. None of them contains a value of an entry. */
+/** The failures of a keychain. None contains a value of an entry. */
 export type KeychainFailure = Extract<
   VaultFailure,
   { code: 'keychain-waiting' | 'keychain-locked' | 'keychain-missing' | 'keychain-library' | 'keychain-doubtful' | 'vault-locked' }
@@ -18,19 +18,19 @@ export interface Keychain {
   get(name: string): KeychainAnswer<Buffer | null>
   /** Writes or overwrites an entry of at most `maxEntryBytes` and reads it back before it resolves. */
   set(name: string, value: Buffer): KeychainAnswer<null>
-  /** `false` when there was no such entry. */
+  /** Returns false if there was no such entry. */
   delete(name: string): KeychainAnswer<boolean>
   /** Names of entries; the name of an interrupted write may be listed without an entry. */
   list(): KeychainAnswer<string[]>
 }
 
-/** The size of an entry: Windows stores 2,560 bytes, two a character. */
+/** The maximum size of an entry: Windows stores 2,560 bytes, two per character. */
 export const maxEntryBytes = 1_280
 
-/** The size of a record that still fits after wrapping it with the master key. */
+/** The maximum size of a record that still fits after it is wrapped with the master key. */
 export const maxRecordBytes = maxEntryBytes - wrappingBytes
 
-/** The longest name of an entry: every name has to fit into a page of the list several times. */
+/** The maximum length of an entry's name: several such names must fit into a page of the index. */
 export const maxNameLength = 120
 
 /** Deletes these entries, in this order, up to the first failure. */

@@ -1,22 +1,22 @@
 const libraryPath = 'NAPI_RS_NATIVE_LIBRARY_PATH'
 
-/** Environment variables by which the keychain's library would load other code than the packed one. */
-const namingOthers = [libraryPath, 'NAPI_RS_FORCE_WASI', 'NAPI_RS_WASI_FLAVOR', 'NAPI_RS_ENFORCE_VERSION_CHECK']
+/** Environment variables that make the keychain's library load other code than the packed file. */
+const otherLibraryVariables = [libraryPath, 'NAPI_RS_FORCE_WASI', 'NAPI_RS_WASI_FLAVOR', 'NAPI_RS_ENFORCE_VERSION_CHECK']
 
 /**
- * Removes those variables from this process's environment; call right before loading the library.
- * SECURITY: the library requires the file that such a variable names, and that file would see every secret.
+ * Removes those variables from this process's environment. Call right before loading the library.
+ * SECURITY: the library loads the file that such a variable names, and that file would receive every secret.
  */
 export function forgetOtherLibraries(): void {
-  for (const name of namingOthers) delete process.env[name]
+  for (const name of otherLibraryVariables) delete process.env[name]
 }
 
-/** Has the keychain's library load this file and no other; until `forgetOtherLibraries`. */
+/** Makes the keychain's library load this file and no other, until `forgetOtherLibraries` is called. */
 export function nameLibrary(file: string): void {
   process.env[libraryPath] = file
 }
 
-/** A copy of `environment` without them, for the vault's process. */
+/** A copy of `environment` without those variables, for the vault's process. */
 export function withoutOtherLibraries(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !namingOthers.includes(name.toUpperCase())))
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !otherLibraryVariables.includes(name.toUpperCase())))
 }

@@ -1,7 +1,7 @@
 import { success } from '#shared/result.ts'
 import type { Keychain } from './keychain.ts'
 
-/** Entries in this process's memory alone: lost when it ends. Removed and overwritten ones are wiped. */
+/** Creates a keychain in this process's memory, lost when it ends. Removed and overwritten values are wiped. */
 export function createMemoryKeychain(): Keychain {
   const entries = new Map<string, Buffer>()
   const wipe = (name: string) => entries.get(name)?.fill(0)

@@ -9,7 +9,7 @@ import { changedModule, nativeFailure, notLoaded, whyNotLoaded } from './native-
 import type { NativeModuleProof } from './native-module-proof.ts'
 import { ModuleChanged, ModuleMissing, provenModule } from './native-module.ts'
 
-/** As of a keychain, but `null` and `false` are the native module's answers, which alone prove nothing. */
+/** As in `Keychain`, but `null` and `false` are the native module's answers and do not prove that no entry exists. */
 export type NativeEntries = Pick<Keychain, 'get' | 'set' | 'delete'>
 
 export interface KeychainTimes {
@@ -25,8 +25,8 @@ type Action<Value> = (entry: AsyncEntry) => Promise<Value>
 const pinned = { linux: { store: 'secret-service' } } as const
 
 /**
- * The entries of one service in the operating system's keychain. One call at a time; each has a deadline, since an
- * unanswered prompt never ends. Such a call continues in the background, and until the person answers, all others
+ * Opens the entries of one service in the operating system's keychain. One call runs at a time. Each has a deadline,
+ * since an unanswered prompt never ends. Such a call continues in the background; until the person answers, all others
  * return `keychain-waiting` at once.
  */
 export function openNativeEntries({ service, proof, times, onWaiting }: {
@@ -52,16 +52,16 @@ export function openNativeEntries({ service, proof, times, onWaiting }: {
     try {
       return success(await action(entryOf(name)))
     } catch (error) {
-      // Not a missing keychain: there nothing stored can be lost, but here it is only unreadable.
+      // Not `keychain-missing`, which may mean that nothing is stored: entries may exist that cannot be read now.
       if (error instanceof ModuleChanged) return failed({ code: 'keychain-library', detail: changedModule })
       if (error instanceof ModuleMissing) return failed({ code: 'keychain-library', detail: notLoaded(whyNotLoaded(error)) })
       return failed(nativeFailure(error, process.platform))
     }
   }
 
-  // After a restart of the keychain an entry object keeps an ended session, while a new one works. Every action here
-  // can be repeated without harm.
-  const attemptTwice = async <Value>(name: string, action: Action<Value>): KeychainAnswer<Value> => {
+  // After a restart of the keychain an existing entry object has an ended session; a new object works. Every action
+  // here can be repeated without harm.
+  const attemptWithRetry = async <Value>(name: string, action: Action<Value>): KeychainAnswer<Value> => {
     const first = await attempt(name, action)
     if (first.ok || first.failure.code !== 'keychain-missing') return first
     open.clear()
@@ -70,7 +70,7 @@ export function openNativeEntries({ service, proof, times, onWaiting }: {
 
   const call = <Value>(name: string, action: Action<Value>): KeychainAnswer<Value> => {
     if (hanging) return Promise.resolve(failed({ code: 'keychain-waiting' }))
-    const turn = inTurn(() => attemptTwice(name, action))
+    const turn = inTurn(() => attemptWithRetry(name, action))
     let noticed = false
     const notice = setTimeout(() => {
       noticed = true
@@ -90,7 +90,7 @@ export function openNativeEntries({ service, proof, times, onWaiting }: {
   return {
     get: (name) => call(name, async (entry) => takeBytes(await entry.getSecret())),
     set: (name, value) => {
-      // The caller wipes its bytes after this resolves, which may be before a waiting keychain has read them.
+      // A copy: the caller wipes its bytes after this resolves, maybe before a waiting keychain has read them.
       const own = Buffer.from(value)
       const answer = call(name, async (entry) => {
         await entry.setSecret(own)
@@ -104,8 +104,8 @@ export function openNativeEntries({ service, proof, times, onWaiting }: {
 }
 
 /**
- * Copies and wipes the plain array that the module returns. No entry of ours is empty: where the keychain ended while
- * creating one, it exists without its content, which was never stored.
+ * Copies and wipes the plain array that the module returns. The application writes no empty entry. If the keychain
+ * ended while it created one, that entry exists without content: it counts as missing.
  */
 function takeBytes(array: number[] | null): Buffer | null {
   if (array === null || array.length === 0) return null
@@ -115,12 +115,12 @@ function takeBytes(array: number[] | null): Buffer | null {
 }
 
 /**
- * Loads the library at its first use, so that a vault without it can report that. Throws `ModuleMissing` or
+ * Loads the library at its first use, so that a vault without it can report the reason. Throws `ModuleMissing` or
  * `ModuleChanged`.
  */
 function loadLibrary(proof: NativeModuleProof): typeof import('@napi-rs/keyring') {
   forgetOtherLibraries()
-  // SECURITY: exactly the proven file is loaded, wherever else the library would search.
+  // SECURITY: loads exactly the proven file. Otherwise the library would search other places.
   if (proof === 'digest') nameLibrary(provenModule())
   try {
     // Not `import()`: it failed inside the archive in several versions of Electron.

@@ -1,7 +1,7 @@
 import { codeOf } from '../../common/files/file-failure.ts'
 import type { KeychainFailure } from './keychain.ts'
 
-/** The keychain of a system, as people call it. */
+/** The name of a system's keychain for people. */
 export function keychainName(platform: NodeJS.Platform, desktop: string | undefined): string {
   if (platform === 'darwin') return 'macOS Keychain'
   if (platform === 'win32') return 'Windows Credential Manager'
@@ -20,7 +20,7 @@ function missingService(platform: NodeJS.Platform): string {
 }
 
 /** For a computer where a keychain was used before and none answers now. */
-export const goneForNow = 'Gateway Console has used a keychain here before, and none answers now. Its contents are not lost; '
+export const usedKeychainMissing = 'Gateway Console has used a keychain here before, and none answers now. Its contents are not lost; '
   + 'nothing is created or stored elsewhere in the meantime. Start the keychain service, or log out and in again, and try again. If '
   + 'the keychain is permanently lost: close Gateway Console, delete the file "vault-installed" in its data folder, start it and '
   + 'enter keys and control secrets again.'
@@ -28,7 +28,7 @@ export const goneForNow = 'Gateway Console has used a keychain here before, and 
 const noCollection = 'The keychain runs but contains no keyring yet. Open "Passwords and Keys", create a password keyring, make '
   + `it the default and unlock it. ${meanwhile}`
 
-/** For a library that is missing or does not load; `reason` is from `whyNotLoaded`. */
+/** The sentence for a library that is missing or does not load; `reason` is from `whyNotLoaded`. */
 export function notLoaded(reason: string): string {
   return `The keychain's library could not be loaded: ${reason}. Nothing is stored until it loads.`
 }
@@ -45,7 +45,7 @@ export function whyNotLoaded(error: unknown): string {
   return missing === undefined ? `error ${code ?? 'without a code'}` : `the system has no ${missing}`
 }
 
-/** An error and its causes, the innermost first: the library adds the reasons of its attempts as causes. */
+/** An error and its causes, the innermost first: the library attaches the reason of each failed attempt as a cause. */
 function errorsIn(error: unknown): Error[] {
   return error instanceof Error ? [...errorsIn(error.cause), error] : []
 }
@@ -59,14 +59,14 @@ export const switchedOff = 'The keychain is switched off for this run. Keys and 
   + 'is locked or closed. Nothing is written in clear text.'
 
 /**
- * The failure of the native module, as a sentence for a person. SECURITY: the module's message is read here and not
- * returned: it may quote the value to be stored.
+ * Classifies an error of the native module, with a sentence for a person. SECURITY: the module's message is not
+ * returned, as it may contain the value to be stored.
  */
 export function nativeFailure(error: unknown, platform: NodeJS.Platform): KeychainFailure {
   const message = error instanceof Error ? error.message : ''
   if (/did not receive a reply|timed? ?out/i.test(message)) return { code: 'keychain-waiting' }
   if (/no result found/i.test(message)) return { code: 'keychain-missing', detail: noCollection }
-  // A locked keyring, a prompt that was dismissed, access that the person refused.
+  // The keyring is locked, or the person dismissed the prompt or refused access.
   if (/couldn't access platform storage|dismissed|is locked|not allowed|cancell?ed/i.test(message)) {
     return { code: 'keychain-locked' }
   }

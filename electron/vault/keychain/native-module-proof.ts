@@ -1,5 +1,5 @@
 /**
- * How the keychain's native module is proven before it is loaded. `digest`: by its SHA-256. `signature`: by the
+ * How the keychain's native module is verified before it is loaded. `digest`: by its SHA-256. `signature`: by the
  * system, which loads only modules with the application's own signature (macOS); signing changes the file, so that no
  * digest of the build matches. `none`: not at all.
  */

@@ -8,11 +8,11 @@ export type NativeModuleDigests = Readonly<Record<string, string>>
 /**
  * Inserted by the build (`resources/scripts/native-modules.mjs`).
  * SECURITY: part of the bundle and so of the archive, whose integrity Electron checks on Windows and macOS. The
- * modules are outside it: changing them does not change this.
+ * modules are outside the archive: changing one does not change its digest here.
  */
 declare const __NATIVE_MODULE_DIGESTS__: NativeModuleDigests
 
-/** The keychain's library is missing, or the system does not load it; the cause has the reason. */
+/** The keychain's library is missing, or the system cannot load it; `cause` has the reason. */
 export class ModuleMissing extends Error {
   override readonly name = 'ModuleMissing'
 }
@@ -23,23 +23,23 @@ export class ModuleChanged extends Error {
 }
 
 /**
- * The path of this system's native module, whose bytes are those that were packed. Throws `ModuleMissing` or
- * `ModuleChanged`.
+ * The path of this system's native module, after comparing its bytes with the digest of the packed file. Throws
+ * `ModuleMissing` or `ModuleChanged`.
  */
 export function provenModule(digests: NativeModuleDigests = __NATIVE_MODULE_DIGESTS__): string {
   const { resolve } = createRequire(import.meta.url)
-  const here = new RegExp(`^@napi-rs/keyring-${process.platform}-${process.arch}[-/]`)
-  for (const [name, digest] of Object.entries(digests).filter(([path]) => here.test(path))) {
-    const path = found(() => resolve(name))
+  const forThisSystem = new RegExp(`^@napi-rs/keyring-${process.platform}-${process.arch}[-/]`)
+  for (const [name, digest] of Object.entries(digests).filter(([path]) => forThisSystem.test(path))) {
+    const path = resolved(() => resolve(name))
     if (path === null) continue
-    // SECURITY: compared before it is loaded: loading runs it, with access to every secret.
+    // SECURITY: compared before loading: loading runs its code, with access to every secret.
     if (createHash('sha256').update(readFileSync(path)).digest('hex') !== digest) throw new ModuleChanged()
     return path
   }
   throw new ModuleMissing()
 }
 
-function found(resolve: () => string): string | null {
+function resolved(resolve: () => string): string | null {
   try {
     return resolve()
   } catch {

@@ -1,22 +1,22 @@
-/** The form of every entry of the keychain: a line that describes it, then its content. */
+/** The format of every entry of the keychain: a line that describes it, then its content. */
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { maxNameLength } from './keychain.ts'
 
 /** Prefix of the entry that the self-check writes and removes. */
 export const selfCheckPrefix = 'self-check-'
 
-/** The name of an id's entry, or null where the id cannot be part of one. */
+/** The name of an id's entry, or null if the id cannot be part of a name. */
 export function entryName(prefix: string, id: string): string | null {
   const name = `${prefix}${id}`
   return /^[\w.-]+$/.test(id) && name.length <= maxNameLength ? name : null
 }
 
-/** Bytes of a record: one line that describes it as JSON, a line feed, then its body, if any. */
+/** Encodes a record: one line that describes it as JSON, a line feed, then its body, if any. */
 export function join(header: object, body: Buffer = Buffer.alloc(0)): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), body])
 }
 
-/** The header and the body of a record; null when it is none. */
+/** The header and the body of a record; null for any other bytes. */
 export function split(bytes: Buffer): { header: Record<string, unknown>; body: Buffer } | null {
   const end = bytes.indexOf('\n')
   if (end === -1) return null
@@ -28,7 +28,7 @@ export function split(bytes: Buffer): { header: Record<string, unknown>; body: B
   }
 }
 
-/** The body of a record of a private key: PKCS#8 (DER) as Base64. The caller wipes it. */
+/** Encodes a private key as the body of a record: PKCS#8 (DER) as Base64. The caller wipes it. */
 export function privateKeyBody(privateKey: KeyObject): Buffer {
   const der = privateKey.export({ type: 'pkcs8', format: 'der' })
   const body = Buffer.from(der.toString('base64'))

@@ -4,8 +4,8 @@ import type { NativeEntries } from './native-entries.ts'
 import { canaryName, pageName } from './system-keychain.ts'
 
 /**
- * Removes every entry of one installation from the keychain: those in its index, the index and the canary. Nothing is
- * left where there never was a keychain. Fails as the keychain does; then some entries may be left.
+ * Removes every entry of one installation from the keychain: those in its index, the index and the canary. Succeeds
+ * without a change if there never was a keychain. Fails as the keychain does; then some entries may remain.
  */
 export async function removeInstallation({ keychain, entries, wasInstalled }: {
   keychain: Keychain

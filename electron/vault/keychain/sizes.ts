@@ -1,7 +1,7 @@
-/** The bytes that AES-256-GCM adds when sealing: a random nonce before the text, a tag after it. */
+/** The bytes that sealing with AES-256-GCM adds: a random nonce before the ciphertext, a tag after it. */
 export const nonceBytes = 12
 export const tagBytes = 16
 export const sealBytes = nonceBytes + tagBytes
 
-/** The most bytes that wrapping adds to a record: one of them names its form. */
+/** The bytes that wrapping adds to a record: one byte names its form. */
 export const wrappingBytes = 1 + sealBytes

@@ -16,7 +16,7 @@ const doubtful = (what: string): Result<never, KeychainFailure> => failed({
     + 'folder, start it and enter keys and control secrets again.',
 })
 
-/** The next step where entries are left that can no longer be read: with them, no new beginning is possible. */
+/** The next step if the keychain still has entries that can no longer be read: they prevent a new set-up. */
 export const restoreOrEmpty = 'Nothing was changed. Restore the keychain from a backup. If there is none: close Gateway Console, '
   + 'delete all its entries ("Gateway Console …") from the keychain, and the file "vault-installed" from its data folder. '
   + 'Then start it and enter keys and control secrets again.'
@@ -26,9 +26,9 @@ const listLost = failed({
 } as const)
 
 /**
- * The operating system's keychain as a `Keychain` that distinguishes lost from empty.
- * A canary entry is written once, then the file `markerFile`. From then on a missing entry counts only if the canary
- * is readable at the same time; the file itself distinguishes a first run from a loss. The names of all entries are
+ * Creates a `Keychain` over the operating system's keychain that distinguishes lost from empty.
+ * A canary entry is written once, then the file `markerFile`. From then on a missing entry counts as absent only if the
+ * canary is readable at the same time; the file distinguishes a first run from a loss. The names of all entries are
  * stored in index pages, since the pinned store cannot list. A name is added to the index before its entry is written
  * and removed after its entry is deleted: an interrupted update may leave a name without an entry, never an entry
  * without a name.
@@ -39,7 +39,7 @@ export function createSystemKeychain({ entries, installationId, markerFile }: {
   markerFile: string
 }): Keychain {
   const canary = Buffer.from(`Gateway Console ${installationId}`)
-  /** Names a page; undefined until the keychain was opened. */
+  /** The names in each index page; undefined until the keychain was opened. */
   let pages: string[][] | undefined
   /** One call at a time: no other call may come between reading, changing and writing the index. */
   const inTurn = serialQueue()
@@ -51,7 +51,7 @@ export function createSystemKeychain({ entries, installationId, markerFile }: {
     return read.value.equals(canary) ? success(null) : doubtful('The keychain contains entries of another installation.')
   }
 
-  const writeProven = async (name: string, value: Buffer): KeychainAnswer<null> => {
+  const writeAndCompare = async (name: string, value: Buffer): KeychainAnswer<null> => {
     const written = await entries.set(name, value)
     if (!written.ok) return written
     const read = await entries.get(name)
@@ -62,9 +62,9 @@ export function createSystemKeychain({ entries, installationId, markerFile }: {
   }
 
   const writePage = (page: number, all: string[][]) =>
-    writeProven(pageName(page), encodePage({ pages: all.length, names: all[page] ?? [] }))
+    writeAndCompare(pageName(page), encodePage({ pages: all.length, names: all[page] ?? [] }))
 
-  /** Writes a page of the opened keychain. A failed write may still have happened: then all pages are read again. */
+  /** Writes an index page. A write that failed may have happened anyway, so all pages are read again after it. */
   const changePage = async (page: number, all: string[][]): KeychainAnswer<null> => {
     const written = await writePage(page, all)
     if (!written.ok) pages = undefined
@@ -87,7 +87,7 @@ export function createSystemKeychain({ entries, installationId, markerFile }: {
   }
 
   const install = async (): KeychainAnswer<string[][]> => {
-    const written = await writeProven(canaryName, canary)
+    const written = await writeAndCompare(canaryName, canary)
     if (!written.ok) return written
     const found = await readPages()
     if (!found.ok) return found
@@ -156,7 +156,7 @@ export function createSystemKeychain({ entries, installationId, markerFile }: {
       if (!all.ok) return all
       const read = await entries.get(name)
       if (!read.ok || read.value !== null) return read
-      // SECURITY: an exchanged or emptied keychain also lacks the entry; creating a key again would hide that.
+      // SECURITY: the entry is also missing from an exchanged or emptied keychain; a new key would hide that.
       const intact = await checkCanary()
       return intact.ok ? success(null) : intact
     }),
@@ -167,7 +167,7 @@ export function createSystemKeychain({ entries, installationId, markerFile }: {
       const intact = await checkCanary()
       if (!intact.ok) return intact
       const named = await addName(name, all.value)
-      return named.ok ? writeProven(name, value) : named
+      return named.ok ? writeAndCompare(name, value) : named
     }),
     delete: (name) => inTurn(async () => {
       const all = await opened()

@@ -1,11 +1,11 @@
 import { createDecipheriv, createPrivateKey, type KeyObject } from 'node:crypto'
 import { refusalOf } from './key-refusals.ts'
 
-/** The parameters that decrypt an encrypted key, however its form derives them. `key` is overwritten with zeros. */
+/** The parameters that decrypt an encrypted key. Each format derives them differently. `key` is wiped after use. */
 export interface Cipher { readonly name: string; readonly key: Buffer; readonly iv: Buffer }
 
 /**
- * Decrypts a private key, and refuses a kind that cannot be stored before a crypto library parses it. `wrong`: the
+ * Decrypts a private key. Refuses a kind that cannot be stored before a crypto library parses it. `wrong`: the
  * passphrase is wrong, or the decrypted bytes are no key.
  */
 export function decryptedKey(

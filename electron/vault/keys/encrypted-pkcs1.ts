@@ -6,11 +6,11 @@ const keyLengths: Readonly<Record<string, number>> = {
   'AES-128-CBC': 16, 'AES-192-CBC': 24, 'AES-256-CBC': 32, 'DES-EDE3-CBC': 24,
 }
 
-/** As `DecryptFailure` of PKCS#8; this form names no cost, so none can be too high. */
+/** As `DecryptFailure` of PKCS#8, without `too-costly`: this format names no cost. */
 export type TraditionalFailure = 'wrong' | 'unsupported' | { readonly refusal: string }
 
 /**
- * Opens the traditional form, a PEM with a `DEK-Info` header (addendum 13). The key is decrypted before a crypto
+ * Opens the traditional format, a PEM with a `DEK-Info` header (addendum 13). The key is decrypted before a crypto
  * library parses it, so that a kind that cannot be stored is refused with its reason. `wrong`: the passphrase is
  * wrong. `unsupported`: the header names a cipher that is not supported here.
  */
@@ -24,7 +24,7 @@ export function openEncryptedPkcs1(text: string, passphrase: string): KeyObject 
   return decryptedKey({ name: cipher.toLowerCase(), key, iv: ivBytes }, Buffer.from(body, 'base64'), 'pkcs1')
 }
 
-/** OpenSSL's EVP_BytesToKey with MD5 and one round, which this form requires. */
+/** OpenSSL's EVP_BytesToKey with MD5 and one round, which this format requires. */
 function deriveKey(passphrase: Buffer, salt: Buffer, length: number): Buffer {
   const derived: Buffer[] = []
   while (Buffer.concat(derived).length < length) {

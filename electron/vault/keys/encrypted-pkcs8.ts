@@ -29,25 +29,24 @@ const ciphers: Readonly<Record<string, { name: string; keyLength: number }>> = {
   '1.2.840.113549.3.7': { name: 'des-ede3-cbc', keyLength: 24 },
 }
 
-/** SECURITY: the file's author chose these numbers; above the limits they would keep the vault busy for minutes. */
+/** SECURITY: the file's author chooses the cost; above the limits one file would keep the vault busy for minutes. */
 const maxIterations = 10_000_000
 /** The older schemes are computed in JavaScript, on the vault's only thread. */
 const maxOlderIterations = 1_000_000
-/** N·r, that is 512 MiB, and N·r·p. */
+/** The maximum of N·r, that is 512 MiB, and of N·r·p. */
 const maxScryptSize = 4 * 1024 * 1024
 const maxScryptWork = 4 * maxScryptSize
 
 /**
  * `damaged`: the structure cannot be read. `too-costly`: deriving the key from the passphrase would take more
- * iterations or memory than permitted. `unsupported`: at a permitted cost, but in a form that is not supported here.
- * `wrong`: the passphrase is wrong. `refusal`: it is correct, but the key is of a kind that cannot be stored; a plain
- * sentence.
+ * iterations or memory than permitted. `unsupported`: the cost is permitted, but the format is not supported here.
+ * `wrong`: the passphrase is wrong. `refusal`: it is correct, but the kind of key cannot be stored; a plain sentence.
  */
 export type DecryptFailure = 'damaged' | 'too-costly' | 'unsupported' | 'wrong' | { readonly refusal: string }
 
 /**
- * Opens an encrypted PKCS#8 PEM, also where `node:crypto` can't: Electron's BoringSSL refuses scrypt and HMAC-SHA-512.
- * The structure is read by node-forge; keys are derived off the thread and bytes decrypted natively.
+ * Opens an encrypted PKCS#8 PEM, also one that `node:crypto` cannot open: Electron's BoringSSL refuses scrypt and
+ * HMAC-SHA-512. node-forge parses the structure; `node:crypto` derives the key outside this thread, and decrypts.
  */
 export async function openEncryptedPkcs8(pem: string, passphrase: string): Promise<KeyObject | DecryptFailure> {
   const info = readStructure(pem)
@@ -73,7 +72,7 @@ function isTooCostly(derivation: forge.asn1.Asn1 | null): boolean {
   return N * r > maxScryptSize || N * r * p > maxScryptWork
 }
 
-/** The decrypting key, by a derivation whose cost was checked; null for an unsupported one. */
+/** Derives the decryption key. The caller has checked the cost. Null for an unsupported derivation. */
 async function deriveKey(derivation: forge.asn1.Asn1, passphrase: Buffer, length: number): Promise<Buffer | null> {
   const parameters = part(derivation, 1)
   const salt = bytesAt(parameters, 0)
@@ -95,7 +94,7 @@ function openByForge(info: forge.asn1.Asn1, passphrase: string): KeyObject | Dec
   if (integerAt(part(info, 0, 1), 1) > maxOlderIterations) return 'too-costly'
   try {
     const opened = forge.pki.decryptPrivateKeyInfo(info, passphrase)
-    // Without a key inside, the padding was valid by chance.
+    // Null: the padding was valid by chance, and the decrypted bytes are no key.
     if (opened === null) return 'wrong'
     const refusal = refusalIn(opened)
     return refusal === null ? createPrivateKey(forge.pki.privateKeyInfoToPem(opened)) : { refusal }
@@ -113,17 +112,17 @@ function readStructure(pem: string): forge.asn1.Asn1 | null {
   }
 }
 
-/** The part of a structure at the given places, or null. */
-function part(structure: forge.asn1.Asn1 | null, ...places: number[]): forge.asn1.Asn1 | null {
-  let here: forge.asn1.Asn1 | null = structure
-  for (const place of places) {
-    here = here !== null && Array.isArray(here.value) ? here.value[place] ?? null : null
+/** The part of a structure at the given indices, or null. */
+function part(structure: forge.asn1.Asn1 | null, ...indices: number[]): forge.asn1.Asn1 | null {
+  let current: forge.asn1.Asn1 | null = structure
+  for (const index of indices) {
+    current = current !== null && Array.isArray(current.value) ? current.value[index] ?? null : null
   }
-  return here
+  return current
 }
 
-function bytesAt(structure: forge.asn1.Asn1 | null, place: number): Buffer | null {
-  const value = part(structure, place)?.value
+function bytesAt(structure: forge.asn1.Asn1 | null, index: number): Buffer | null {
+  const value = part(structure, index)?.value
   return typeof value === 'string' ? Buffer.from(value, 'latin1') : null
 }
 
@@ -134,7 +133,7 @@ function firstOid(structure: forge.asn1.Asn1 | null): string | null {
 }
 
 /** A whole number; `Infinity` for a missing one or one too large for any use. */
-function integerAt(structure: forge.asn1.Asn1 | null, place: number): number {
-  const bytes = bytesAt(structure, place)
+function integerAt(structure: forge.asn1.Asn1 | null, index: number): number {
+  const bytes = bytesAt(structure, index)
   return bytes === null || bytes.length === 0 || bytes.length > 5 ? Infinity : bytes.readUIntBE(0, bytes.length)
 }

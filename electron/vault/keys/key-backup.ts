@@ -6,7 +6,7 @@ import { openEncryptedPkcs8 } from './encrypted-pkcs8.ts'
 
 const derive = promisify(pbkdf2)
 
-/** OWASP's minimum for PBKDF2 with HMAC-SHA-256; Node's own export always uses 2,048. */
+/** OWASP's minimum for PBKDF2 with HMAC-SHA-256. Node's own export is not used: it always takes 2,048. */
 const backupIterations = 600_000
 const saltBytes = 16
 const keyBytes = 32
@@ -20,8 +20,8 @@ const oids = {
 }
 
 /**
- * An `ENCRYPTED PRIVATE KEY` as PEM: PBES2 (RFC 8018) with PBKDF2-HMAC-SHA-256 and AES-256-CBC. It is opened again and
- * compared with the key before it is returned; null where that fails, so that an unusable backup is never kept.
+ * Encrypts a key as an `ENCRYPTED PRIVATE KEY` PEM: PBES2 (RFC 8018) with PBKDF2-HMAC-SHA-256 and AES-256-CBC. Opens
+ * the result again and compares the keys; returns null if they differ, so that nobody stores an unusable backup.
  */
 export async function encryptedBackup(privateKey: KeyObject, passphrase: string): Promise<string | null> {
   const [salt, iv] = [randomBytes(saltBytes), randomBytes(ivBytes)]

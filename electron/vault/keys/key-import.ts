@@ -11,8 +11,8 @@ type ImportFailure = Extract<VaultFailure, { code: 'passphrase-needed' | 'passph
 const refused = (detail: string): Result<never, ImportFailure> => failed({ code: 'key-refused', detail })
 
 /**
- * Reads a private key from pasted PEM text: PKCS#8, PKCS#1, and both encrypted (addendum 13). The PEM header decides
- * whether a passphrase is needed, never the codes of a crypto library, which differ.
+ * Reads a private key from pasted PEM text: PKCS#8 or PKCS#1, encrypted or not (addendum 13). The PEM header decides
+ * whether a passphrase is needed; error codes of crypto libraries differ, so none is used.
  */
 export async function readPrivateKey(pasted: string, passphrase: string): Promise<Result<KeyObject, ImportFailure>> {
   const found = findPrivateKey(pasted)
@@ -44,14 +44,14 @@ async function openEncrypted({ label, text }: PemBlock, passphrase: string): Pro
   }
 }
 
-// SECURITY: the crypto library derives a key at any cost that the file names, and on this thread. It is used only for
-// forms that are not supported here, after their cost was checked.
+// SECURITY: the crypto library derives a key at any cost that the file names, and on this thread. It opens only
+// formats that are not supported here, after their cost was checked.
 async function openPkcs8(text: string, passphrase: string): ReturnType<typeof openEncryptedPkcs8> {
   const opened = await openEncryptedPkcs8(text, passphrase)
   return opened === 'unsupported' ? tryNode(text, passphrase) ?? opened : opened
 }
 
-/** The crypto library is asked only for ciphers that are not read here. */
+/** Uses the crypto library only for ciphers that are not supported here. */
 function openTraditional(text: string, passphrase: string): ReturnType<typeof openEncryptedPkcs1> {
   const opened = openEncryptedPkcs1(text, passphrase)
   return opened === 'unsupported' ? tryNode(text, passphrase) ?? opened : opened
@@ -66,7 +66,7 @@ function tryNode(text: string, passphrase?: string): KeyObject | null {
   try {
     return createPrivateKey({ key: text, format: 'pem', ...passphrase === undefined ? {} : { passphrase } })
   } catch {
-    // The text itself shows the reason.
+    // The caller states the reason, which it finds in the text.
     return null
   }
 }

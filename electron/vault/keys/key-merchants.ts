@@ -1,4 +1,4 @@
-/** The merchants that a key may sign for: an entry of the keychain for each, beside the key. */
+/** The merchants that a key may sign for: one entry of the keychain for each, besides the key's own. */
 import { createHash } from 'node:crypto'
 import type { KeyId, MerchantKey } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -9,24 +9,24 @@ import type { Stores } from '../keychain/stores.ts'
 import type { Keep, VaultAnswer, VaultFailure } from '../port.ts'
 
 export interface KeyMerchants {
-  /** Stores beside the key that it may sign for a merchant. */
+  /** Stores that the key may sign for a merchant. */
   confirm(keyId: KeyId, merchant: MerchantKey, keep: Keep): VaultAnswer<null>
   has(keyId: KeyId, merchant: MerchantKey): VaultAnswer<boolean>
   /** All merchants of a key, sorted. */
   of(keyId: KeyId): VaultAnswer<readonly MerchantKey[]>
   removeAll(keyId: KeyId): VaultAnswer<null>
-  /** The failure of a key that is asked to sign for a merchant it was not confirmed for. */
+  /** The failure if a key is to sign for a merchant that it was not confirmed for. */
   refusal(keyId: KeyId): Promise<Result<never, VaultFailure>>
 }
 
-/** Reads each entry from the keychain at most once a run: a confirmation stays valid until the key is removed. */
+/** Creates the methods. A confirmation stays valid until the key is removed, so each is read at most once per run. */
 export function createKeyMerchants(stores: Stores): KeyMerchants {
   const known = new Map<string, MerchantKey>()
 
   const read = async (name: string): VaultAnswer<MerchantKey | null> => {
     const before = known.get(name)
     if (before !== undefined) return success(before)
-    // A damaged confirmation is none: the key does not sign there until a person confirms the address again.
+    // A damaged confirmation counts as missing: the key does not sign there before a person confirms the address again.
     const found = await entryOrLost(stores, name)
     if (!found.ok) return found
     const merchant = found.value === null ? null : merchantIn(found.value)
@@ -70,7 +70,7 @@ export function createKeyMerchants(stores: Stores): KeyMerchants {
     async has(keyId, merchant) {
       const name = nameOf(keyId, merchant)
       const found = name === null ? success(null) : await read(name)
-      // SECURITY: the entry's text is compared too, not only its name, which is part of a digest.
+      // SECURITY: compares the merchant in the entry too, as the name contains only a part of its digest.
       return found.ok ? success(found.value === merchant) : found
     },
 

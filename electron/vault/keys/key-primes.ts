@@ -5,14 +5,14 @@ import { failed, success, type Result } from '#shared/result.ts'
 import { commonDivisor, keyRefusals, weaknessOf, type PublicNumbers } from './key-strength.ts'
 
 /**
- * The stored form of private keys: the two primes, p‖q, of equal length; the public exponent is always 65537. On
- * Windows an entry of the keychain holds 1,280 characters; a 4096-bit key's primes take 684 in Base64, its PEM 3,272.
+ * Private keys are stored as their two primes, p‖q, of equal length; the public exponent is always 65537. On Windows an
+ * entry of the keychain holds 1,280 characters: the primes of a 4096-bit key take 684 in Base64, its PEM 3,272.
  */
 const exponent = 65537n
 
 /**
- * The primes of a private key, as bytes that the caller must wipe. A key rebuilt from them was compared with the
- * original. A key of another form fails with a plain sentence with the reason why it cannot be stored (addendum 13).
+ * The primes of a private key, as bytes that the caller must wipe. Rebuilds the key from them and compares it with the
+ * original. For another kind of key, fails with a plain sentence why it cannot be stored (addendum 13).
  */
 export function takePrimes(key: KeyObject): Result<Buffer, string> {
   if (key.asymmetricKeyType === 'rsa-pss') {
@@ -76,8 +76,8 @@ export function rebuildKey(primes: Buffer): KeyObject | null {
 }
 
 /**
- * Whether the public keys have the same DER, and both private keys create the same signature: this kind has no
- * randomness.
+ * Whether the public keys have the same DER, and both private keys create the same signature, which this scheme
+ * computes without randomness.
  */
 function isSameKey(one: KeyObject, other: KeyObject): boolean {
   const text = randomBytes(32)
@@ -107,7 +107,7 @@ function toBase64Url(value: bigint): string {
   return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex').toString('base64url')
 }
 
-/** The inverse of `value` modulo `modulus`, by Euclid; null when there is none. */
+/** The inverse of `value` modulo `modulus` (extended Euclidean algorithm); null if there is none. */
 function inverse(value: bigint, modulus: bigint): bigint | null {
   let [previous, current] = [modulus, value % modulus]
   let [before, factor] = [0n, 1n]

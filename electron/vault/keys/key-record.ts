@@ -3,7 +3,7 @@ import { environments, type Environment } from '#shared/model/values/environment
 import type { KeyDescription } from '#shared/model/keys/key.ts'
 import { entryName, join, split } from '../keychain/record.ts'
 
-/** A private key as it is kept: `primes` is p‖q, the public exponent is 65537. */
+/** A private key as it is stored: `primes` is p‖q, the public exponent is 65537. */
 export interface KeyRecord {
   readonly id: KeyId
   readonly name: string
@@ -15,7 +15,7 @@ export interface KeyRecord {
 
 const prefix = 'key-'
 
-/** Name of a key's entry, or null where the id cannot be part of one. */
+/** The name of a key's entry, or null if the id cannot be part of a name. */
 export const keyEntry = (keyId: KeyId) => entryName(prefix, keyId)
 
 /** The id in the name of a key's entry; null for the name of another entry. */
@@ -23,7 +23,7 @@ export function keyIdOf(name: string): KeyId | null {
   return name.startsWith(prefix) ? name.slice(prefix.length) as KeyId : null
 }
 
-/** Bytes of the entry; its body is the primes in Base64, 684 characters for 4096 bits. */
+/** Encodes the entry; its body is the primes in Base64, 684 characters for 4096 bits. */
 export function encodeKey(record: KeyRecord): Buffer {
   const { id, name, environment, createdAt, origin, primes } = record
   const text = Buffer.from(primes.toString('base64'))

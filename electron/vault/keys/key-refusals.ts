@@ -4,16 +4,16 @@ import { keyRefusals, weaknessOf } from './key-strength.ts'
 const oids = { rsa: '1.2.840.113549.1.1.1', rsaPss: '1.2.840.113549.1.1.10' }
 
 /**
- * Why the key in this DER (PKCS#8 or PKCS#1, not encrypted) cannot be stored. It is read from its algorithm, version
- * and public numbers before a crypto library parses it, as Electron's refuses such keys without a reason. Null for an
- * ordinary RSA key, and for unreadable bytes.
+ * Why the key in this DER (PKCS#8 or PKCS#1, not encrypted) cannot be stored; null for an ordinary RSA key and for
+ * unreadable bytes. Its algorithm, version and public numbers are checked before a crypto library parses it, because
+ * Electron's refuses such keys without a reason.
  */
 export function refusalOf(der: Buffer): string | null {
   const key = read(der.toString('latin1'))
   return key === null ? null : refusalIn(key)
 }
 
-/** As `refusalOf`, for a structure that was read already. */
+/** As `refusalOf`, for a structure that is already parsed. */
 export function refusalIn(key: forge.asn1.Asn1): string | null {
   const [, algorithm, inside] = childrenOf(key)
   if (algorithm?.type !== forge.asn1.Type.SEQUENCE) return refusalOfRsa(key)
@@ -26,14 +26,14 @@ export function refusalIn(key: forge.asn1.Asn1): string | null {
   }
 }
 
-/** Of an RSAPrivateKey (RFC 8017): version (1 for more than two primes), modulus, public exponent, and more. */
+/** Checks an RSAPrivateKey (RFC 8017): version (1 for more than two primes), modulus, public exponent, and more. */
 function refusalOfRsa(key: forge.asn1.Asn1 | null): string | null {
   const [version, modulus, exponent] = key === null ? [] : childrenOf(key).map(integerIn)
   if (version === 1n) return keyRefusals.unusualPrimes
   return typeof modulus === 'bigint' && typeof exponent === 'bigint' ? weaknessOf({ modulus, exponent }) : null
 }
 
-/** A whole number; null for another value. A negative one, which no key has, becomes a large one. */
+/** A whole number; null for another value. A negative one, which no key has, is read as a large one. */
 function integerIn({ type, value }: forge.asn1.Asn1): bigint | null {
   return type === forge.asn1.Type.INTEGER && typeof value === 'string' ? BigInt(`0x${forge.util.bytesToHex(value) || '0'}`) : null
 }
@@ -42,7 +42,7 @@ function read(der: string): forge.asn1.Asn1 | null {
   try {
     return forge.asn1.fromDer(der, true)
   } catch {
-    // The library that reads the key reports its own reason.
+    // The library that parses the key later reports its own reason.
     return null
   }
 }

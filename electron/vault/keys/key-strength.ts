@@ -5,7 +5,7 @@ const wantedExponent = 65_537n
 const minBits = 2048
 const maxBits = 4096
 
-/** Why a private key cannot be stored, whichever library found it; plain sentences (addendum 13). */
+/** Why a private key cannot be stored, as plain sentences that do not depend on the library (addendum 13). */
 export const keyRefusals = {
   pssOnly: 'This is an RSA key for PSS signatures only. The gateway needs an ordinary RSA key.',
   notRsa: 'This is not an RSA key. The gateway accepts RSA keys only.',
@@ -33,13 +33,13 @@ export function weaknessOf({ modulus, exponent }: PublicNumbers): string | null 
   return null
 }
 
-/** The parts of a stored key that others are compared with. */
+/** The parts of a stored key that a new key is compared with. */
 export interface KnownKey {
   readonly name: string
   readonly modulus: bigint
 }
 
-/** Why a key cannot be stored beside the others: it is stored already, or shares a prime with one; else null. */
+/** Why a key cannot be stored besides the others: it is stored already, or shares a prime with one; else null. */
 export function conflictOf(modulus: bigint, others: readonly KnownKey[]): string | null {
   const same = others.find((other) => other.modulus === modulus)
   if (same !== undefined) return `This key is already here, as "${same.name}".`
@@ -48,7 +48,7 @@ export function conflictOf(modulus: bigint, others: readonly KnownKey[]): string
     + 'keys can compute both private ones. Use neither of them: generate new key pairs here.'
 }
 
-/** The greatest common divisor, by Euclid. */
+/** The greatest common divisor (Euclidean algorithm). */
 export function commonDivisor(one: bigint, other: bigint): bigint {
   let [a, b] = [one, other]
   while (b !== 0n) [a, b] = [b, a % b]

@@ -33,14 +33,14 @@ const cancelled = failed({ code: 'cancelled' } as const)
 const maxNameCharacters = 100
 
 /** Generates an RSA private key with the exponent 65537, off the main thread. */
-export async function makePrivateKey(bits: KeySize): Promise<KeyObject> {
+export async function generatePrivateKey(bits: KeySize): Promise<KeyObject> {
   const { privateKey } = await generatePair('rsa', { modulusLength: bits, publicExponent: 65537 })
   return privateKey
 }
 
 /**
- * Creates the methods of RSA key pairs. Opened keys stay in this process as key objects until it ends, which makes
- * signing faster.
+ * Creates the methods of RSA key pairs. Opened keys stay in this process as key objects until it ends, so that signing
+ * is faster.
  */
 export function createKeys(stores: Stores, merchants: KeyMerchants, now: () => Date): KeyMethods {
   const opened = new Map<KeyId, OpenKey>()
@@ -66,24 +66,24 @@ export function createKeys(stores: Stores, merchants: KeyMerchants, now: () => D
 
   const keep = async (
     privateKey: KeyObject,
-    wish: { name: string; environment: KeyRecord['environment']; origin: KeyRecord['origin']; keep: Keep },
+    request: { name: string; environment: KeyRecord['environment']; origin: KeyRecord['origin']; keep: Keep },
   ): VaultAnswer<KeyDescription> => {
     const primes = takePrimes(privateKey)
     if (!primes.ok) return refused(primes.failure)
     const record: KeyRecord = {
-      // Without digits shaped like a card number, which no text of a profile may contain.
+      // `randomHex` has no digits shaped like a card number, which no text of a profile may contain.
       id: randomHex(16) as KeyId,
-      name: wish.name,
-      environment: wish.environment,
+      name: request.name,
+      environment: request.environment,
       createdAt: now().toISOString() as UtcTime,
-      origin: wish.origin,
+      origin: request.origin,
       primes: primes.value,
     }
     const bytes = encodeKey(record)
     try {
       const entry = keyEntry(record.id)
       if (entry === null || bytes.length > maxRecordBytes) return refused(nameTooLong)
-      const kept = await stores.put(entry, bytes, wish.keep)
+      const kept = await stores.put(entry, bytes, request.keep)
       if (!kept.ok) return kept
       const key = describe(record, privateKey, kept.value)
       opened.set(record.id, key)
@@ -94,7 +94,7 @@ export function createKeys(stores: Stores, merchants: KeyMerchants, now: () => D
     }
   }
 
-  /** Every key that has an entry: those that can be read, oldest first, and those that cannot. */
+  /** Every key that has an entry: the readable ones, oldest first, and the damaged ones. */
   const readAll = async (): VaultAnswer<{ readonly keys: OpenKey[]; readonly damaged: DamagedKey[] }> => {
     const names = await stores.list()
     if (!names.ok) return names
@@ -132,17 +132,17 @@ export function createKeys(stores: Stores, merchants: KeyMerchants, now: () => D
       return found.ok ? success(found.value.damaged) : found
     },
 
-    async generateKey({ generationId, bits, ...wish }) {
-      const name = checkedName(wish.name)
+    async generateKey({ generationId, bits, ...request }) {
+      const name = checkedName(request.name)
       if (name === null) return refused(nameTooLong)
       const generation = new AbortController()
       generations.set(generationId, generation)
       const { signal } = generation
       try {
-        // After a cancel, the key that is still being generated is dropped.
-        const privateKey = await Promise.race([makePrivateKey(bits), aborted(signal)])
+        // After a cancellation, the key that is still being generated is discarded.
+        const privateKey = await Promise.race([generatePrivateKey(bits), aborted(signal)])
         if (privateKey === null) return cancelled
-        const kept = await keep(privateKey, { ...wish, name, origin: 'made-here' })
+        const kept = await keep(privateKey, { ...request, name, origin: 'made-here' })
         if (!kept.ok || !signal.aborted) return kept
         const removed = await remove(kept.value.id)
         return removed.ok ? cancelled : kept
@@ -156,19 +156,19 @@ export function createKeys(stores: Stores, merchants: KeyMerchants, now: () => D
       return success(null)
     },
 
-    async importKey({ pem, passphrase, ...wish }) {
-      const name = checkedName(wish.name)
+    async importKey({ pem, passphrase, ...request }) {
+      const name = checkedName(request.name)
       if (name === null) return refused(nameTooLong)
-      // It reads by a large library, which no other call needs.
+      // Imported here, because it loads a large library that no other call needs.
       const { readPrivateKey } = await import('./key-import.ts')
       const read = await readPrivateKey(pem, passphrase ?? '')
       if (!read.ok) return read
-      // A damaged entry is not compared: its key may be the one that is being restored.
+      // Damaged entries are not compared: the import may restore one of them.
       const others = await readAll()
       if (!others.ok) return others
       const numbers = numbersOf(read.value)
       const conflict = numbers === null ? null : conflictOf(numbers.modulus, others.value.keys.flatMap(knownKey))
-      return conflict === null ? keep(read.value, { ...wish, name, origin: 'imported' }) : refused(conflict)
+      return conflict === null ? keep(read.value, { ...request, name, origin: 'imported' }) : refused(conflict)
     },
 
     async backUpKey({ keyId, passphrase, known = [] }) {

@@ -1,13 +1,13 @@
 import { failed, success, type Result } from '#shared/result.ts'
 
-/** A block of PEM text: its label and, tidied, the block alone with line feeds and 64 characters a line. */
+/** A block of PEM text: its label, and the block alone with line feeds and 64 characters per line. */
 export interface PemBlock {
   readonly label: string
   readonly text: string
   readonly encrypted: boolean
 }
 
-/** The most bytes that are read: a key of 4096 bits takes 3,300, with certificates around it some more. */
+/** The most bytes that are read. A key of 4096 bits takes 3,300; the text may contain certificates too. */
 const mostBytes = 65_536
 const dashes = '-----'
 const marks = /-----(BEGIN|END) ([A-Z0-9 ]+)(?=-----)/g
@@ -32,7 +32,7 @@ export function findPrivateKey(pasted: string): Result<PemBlock, string> {
   return success(tidy(key.label, key.inside))
 }
 
-/** Every block from a `BEGIN` to the next `END` with its label; a `BEGIN` without an `END` is none. */
+/** Every block from a `BEGIN` to the next `END` with the same label. A `BEGIN` without an `END` is skipped. */
 function blocksIn(text: string): { readonly label: string; readonly inside: string }[] {
   const found = [...text.matchAll(marks)].map(({ index, 0: mark, 1: kind, 2: label = '' }) =>
     ({ isBegin: kind === 'BEGIN', label, index, end: index + mark.length }))
@@ -43,7 +43,7 @@ function blocksIn(text: string): { readonly label: string; readonly inside: stri
     if (!isBegin || index < done) continue
     const start = end + dashes.length
     const own = ends.get(label) ?? []
-    // Those before the start are of no use to a later block either.
+    // An `END` before the start cannot end a later block either.
     while (own[0] !== undefined && own[0].index < start) own.shift()
     const last = own[0]
     if (last === undefined) continue

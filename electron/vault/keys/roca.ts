@@ -4,17 +4,15 @@
  * 65537 modulo each of those primes, and can be factored.
  */
 const generator = 65_537
-/**
- * M for keys of 2048 bits is the product of the primes up to this one; that of longer keys contains all of these too.
- */
+/** For keys of 2048 bits, M is the product of the primes up to this one. For longer keys it has further primes. */
 const lastPrime = 701
 
-/** For each odd prime up to the last one, the possible remainders of a power of 65537. */
+/** The possible remainders of a power of 65537 for each odd prime up to `lastPrime`. */
 const marks = oddPrimes(lastPrime).map((prime) => ({ prime: BigInt(prime), remainders: powersModulo(prime) }))
 
 /**
- * Whether a modulus of at least 2048 bits has that library's mark. Fewer than one in 10³⁰ of other moduli have it (the
- * test computes it).
+ * Whether a modulus of at least 2048 bits has the mark of that library. Fewer than one in 10³⁰ other moduli have it, as
+ * the test computes.
  */
 export function hasRocaMark(modulus: bigint): boolean {
   return marks.every(({ prime, remainders }) => remainders.has(modulus % prime))

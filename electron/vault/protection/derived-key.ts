@@ -1,4 +1,4 @@
-/** Derives a key from a passphrase (scrypt), and chooses the cost. */
+/** Derives a key from a passphrase with scrypt, and chooses the cost. */
 import { createSecretKey, randomBytes, scrypt, type KeyObject } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 
@@ -28,7 +28,7 @@ const keyBytes = 32
 const saltBytes = 16
 const mostRepetitions = 16
 
-/** Derives a key with a new salt; with more repetitions where the minimum cost takes too little time here. */
+/** Derives a key with a new salt; with more repetitions if the minimum cost takes too little time on this computer. */
 export async function deriveNewKey(passphrase: string, { cost, milliseconds }: LeastWork): Promise<DerivedKey> {
   const salt = randomBytes(saltBytes)
   const began = performance.now()
@@ -41,12 +41,12 @@ export async function deriveNewKey(passphrase: string, { cost, milliseconds }: L
 }
 
 /**
- * Derives the key of a passphrase outside the process's own thread. A passphrase has one form (NFKC), however a
- * keyboard composes its characters.
+ * Derives the key of a passphrase outside the main thread of this process. The passphrase is normalized (NFKC), because
+ * keyboards compose characters differently.
  */
 export async function deriveKey(passphrase: string, salt: Buffer, cost: ScryptCost): Promise<KeyObject> {
   const secret = Buffer.from(passphrase.normalize('NFKC'))
-  // Twice scrypt's need: libraries count differently.
+  // Twice what scrypt needs, because libraries count the memory differently.
   const maxmem = 256 * cost.r * (cost.N + cost.p)
   try {
     const derived = await new Promise<Buffer>((resolve, reject) => {
@@ -63,13 +63,13 @@ export async function deriveKey(passphrase: string, salt: Buffer, cost: ScryptCo
   }
 }
 
-/** The parameters in an entry; null for any that this application would not have written. */
+/** Parses the parameters in an entry; null for any that this application would not have written. */
 export function costIn(value: unknown): ScryptCost | null {
   if (typeof value !== 'object' || value === null || !('N' in value) || !('r' in value) || !('p' in value)) return null
   const { N, r, p } = value
   if (typeof N !== 'number' || typeof r !== 'number' || typeof p !== 'number') return null
-  // SECURITY: otherwise anyone who writes the entry could choose the vault's time and memory.
-  const bearable = Number.isInteger(Math.log2(N)) && N >= 2 && N <= 2 ** 18 && r === 8
+  // SECURITY: otherwise whoever can write the entry could make the vault use any amount of time and memory.
+  const isPermitted = Number.isInteger(Math.log2(N)) && N >= 2 && N <= 2 ** 18 && r === 8
     && Number.isInteger(p) && p >= 1 && p <= mostRepetitions
-  return bearable ? { N, r, p } : null
+  return isPermitted ? { N, r, p } : null
 }

@@ -18,7 +18,7 @@ export interface SigningPair {
 export interface PersonRecord extends Person {
   /** Higher for a later record of the same person. */
   readonly generation: number
-  /** Whether every entry has been wrapped: from then on plain entries are not accepted. */
+  /** True once every entry has been wrapped; from then on plain entries are not accepted. */
   readonly wrapped: boolean
   readonly signingKeyId: string
   /** SubjectPublicKeyInfo (DER) in Base64. */
@@ -34,7 +34,7 @@ export interface PersonRecord extends Person {
 const masterBytes = 32
 const entryPrefix = 'person-'
 
-/** The beginning of the names of a person's entries. */
+/** The base of the names of a person's two entries (`slotNames`). */
 export const personEntry = (id: PersonId) => `${entryPrefix}${id}`
 
 /** The person in the name of an entry; null for another entry. */
@@ -70,15 +70,15 @@ export function sealPerson(
   }
 }
 
-/** The content of a person's record that a passphrase opens. */
+/** The keys that a passphrase opens in a person's record. */
 export interface OpenedPerson {
   readonly master: KeyObject
   readonly signing: SigningPair
 }
 
 /**
- * Opens a record. `wrong` for another passphrase; `damaged` where the passphrase is correct and an administrator's
- * private key is missing, or does not belong to the public key.
+ * Opens a record. `wrong`: another passphrase. `damaged`: the passphrase is correct, but the public key is invalid, or
+ * an administrator's private key is missing or does not belong to it.
  */
 export function openPerson(record: PersonRecord, key: KeyObject): OpenedPerson | 'wrong' | 'damaged' {
   const masterText = open(key, record.sealedMaster, purposeOf(record, 'master key'))
@@ -114,15 +114,15 @@ function publicKeyIn(text: string): KeyObject | null {
 
 type Bound = Pick<PersonRecord, 'id' | 'wrapped' | 'signingKeyId' | 'publicKey' | 'cost' | 'salt'>
 
-// SECURITY: bound to the person, to the key that verifies all signatures, and to the end of the wrapping. So writing
-// the keychain can neither assign another person's key, nor make plain entries accepted again. Name and role are not
-// bound: an administrator changes them without the passphrase; the signed roster contains them.
+// SECURITY: binds the sealed keys to the person, the key that verifies all signatures, and the completed wrapping. So
+// whoever writes the keychain can neither assign another person's key, nor make plain entries accepted again. Name and
+// role are not bound: an administrator changes them without the passphrase; the signed roster contains them.
 function purposeOf({ id, wrapped, signingKeyId, publicKey, cost, salt }: Bound, purpose: string): string {
   const bound = [id, wrapped, signingKeyId, publicKey, cost.N, cost.r, cost.p, salt]
   return `Gateway Console person\n${purpose}\n${JSON.stringify(bound)}`
 }
 
-/** A person's record as bytes: a line of JSON, then the sealed keys. */
+/** The format of a person's record: a line of JSON, then the sealed keys. */
 export const personForm: SlotForm<PersonRecord> = {
   generation: ({ generation }) => generation,
 

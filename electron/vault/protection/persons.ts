@@ -1,4 +1,4 @@
-/** Persons of a desk, added, changed and removed by administrators. */
+/** Administrators add, change and remove the persons of a desk. */
 import { judgePassphrase } from '#shared/model/persons/passphrase-strength.ts'
 import { personNameSchema, type Person } from '#shared/model/persons/person.ts'
 import { success } from '#shared/result.ts'
@@ -8,7 +8,7 @@ import { sealPerson, type PersonRecord } from './person-record.ts'
 import {
   administratorNeeded, lastAdministrator, nameUsed, noSuchPerson, rosterLost, tooManyPersons, vaultLocked, weak,
 } from './refusals.ts'
-import { isSigned, mostPersons, names, namesId, signRoster } from './roster.ts'
+import { isSigned, mostPersons, listsPerson, listsId, signRoster } from './roster.ts'
 import { readPersons, rosterOf, slotsOf, publicFacts, type Protected, type Session } from './session.ts'
 import { newPersonId } from './set-up.ts'
 
@@ -35,7 +35,7 @@ export function createPersons(
     const found = await readPersons(keychain)
     if (!found.ok) return found
     const { records } = found.value
-    const done = await action(current, records.filter((record) => names(signed, record)), async (next) => {
+    const done = await action(current, records.filter((record) => listsPerson(signed, record)), async (next) => {
       const following = signRoster(signed.version + 1, next, privateKey)
       const kept = await slots.replace(following)
       if (!kept.ok) return kept
@@ -43,9 +43,9 @@ export function createPersons(
       setSession({ ...current, rosterVersion: signed.version })
       return kept
     })
-    // They unlock nothing, so one that cannot be removed now is removed next time.
-    const others = done.ok ? records.filter(({ id }) => !namesId(signed, id)) : []
-    for (const { id } of others) await slotsOf(keychain, id).remove()
+    // Persons outside the roster unlock nothing. One that cannot be removed now is removed next time.
+    const unlisted = done.ok ? records.filter(({ id }) => !listsId(signed, id)) : []
+    for (const { id } of unlisted) await slotsOf(keychain, id).remove()
     return done
   })
 
@@ -60,12 +60,12 @@ export function createPersons(
       return await asAdministrator(async (current, persons, sign) => {
         const before = persons.find((person) => person.id === id)
         if (id !== null && before === undefined) return noSuchPerson
-        if (persons.some((other) => other.id !== id && folded(other.name) === folded(name))) return nameUsed
+        if (persons.some((other) => other.id !== id && normalizedName(other.name) === normalizedName(name))) return nameUsed
         if (before === undefined && persons.length >= mostPersons) return tooManyPersons
         if (before !== undefined && role === 'operator' && isLast(before, persons)) return lastAdministrator
         const record = nextRecord({ id: id ?? newPersonId(), name, role }, before, derived, current)
         if (record === null) return weak(missing)
-        // During the change the roster names both states, so that either record lets the person in.
+        // During the change the roster lists both states, so that the person can unlock with either record.
         const both = await sign([...persons, record])
         if (!both.ok) return both
         const kept = await slotsOf(keychain, record.id).replace(record)
@@ -73,7 +73,7 @@ export function createPersons(
         const others = persons.filter((person) => person !== before)
         const only = before === undefined ? both : await sign([...others, record])
         if (!only.ok) return only
-        if (record.id === current.person.id) setSession(changed(session() ?? current, record))
+        if (record.id === current.person.id) setSession(sessionAfter(session() ?? current, record))
         return success(publicFacts(record))
       })
     },
@@ -91,7 +91,7 @@ export function createPersons(
   }
 }
 
-/** The record to store; null where it needs a passphrase. */
+/** The record to store; null if the change needs a passphrase and has none. */
 function nextRecord(
   person: Person, before: PersonRecord | undefined, derived: DerivedKey | null, { master, signing }: Session,
 ): PersonRecord | null {
@@ -107,14 +107,14 @@ const isLast = (person: Person, persons: readonly Person[]): boolean => person.r
   && persons.every((other) => other === person || other.role !== 'administrator')
 
 /**
- * Normalizes names that a person would read as the same. SECURITY: with characters that nobody sees, somebody would act
- * under another person's name in the history and the audit trail.
+ * Normalizes a name, so that names that look the same are equal. SECURITY: otherwise invisible characters would let
+ * somebody act under another person's name in the history and the audit trail.
  */
-const folded = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s/g, ' ')
+const normalizedName = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s/g, ' ')
   .replace(/[\p{C}\p{DI}]/gu, '').replace(/ +/g, ' ').trim()
 
-/** SECURITY: a person who is no longer an administrator must not sign any more. */
-function changed(current: Session, record: PersonRecord): Session {
+/** The session after a change. SECURITY: a person who is no longer an administrator loses the private key. */
+function sessionAfter(current: Session, record: PersonRecord): Session {
   const privateKey = record.role === 'administrator' ? current.signing.privateKey : null
   return { ...current, person: publicFacts(record), signing: { ...current.signing, privateKey } }
 }

@@ -13,12 +13,12 @@ export interface ProfileKey {
   readonly publicKey: KeyObject
 }
 
-export function makeProfileKey(): ProfileKey {
+export function generateProfileKey(): ProfileKey {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   return { id: randomBytes(8).toString('hex'), privateKey, publicKey }
 }
 
-/** Writes the entry. */
+/** Stores the key in its entry of the keychain. */
 export async function putProfileKey(
   stores: Stores, { id, privateKey }: ProfileKey, createdAt: UtcTime,
 ): KeychainAnswer<null> {
@@ -26,7 +26,7 @@ export async function putProfileKey(
   return await putRecord(stores, profileKeyEntry, header, privateKeyBody(privateKey))
 }
 
-/** The key in the bytes of the entry; null when it is no such record. */
+/** Decodes the entry; null for any other bytes. */
 export function decodeProfileKey(bytes: Buffer): ProfileKey | null {
   const parts = split(bytes)
   if (parts?.header.record !== profileKeyEntry || typeof parts.header.id !== 'string') return null

@@ -8,7 +8,7 @@ import type { LeastWork } from './derived-key.ts'
 import type { SigningPair } from './person-record.ts'
 import { createPersons } from './persons.ts'
 import { personsLost } from './refusals.ts'
-import { names } from './roster.ts'
+import { listsPerson } from './roster.ts'
 import { readPersons, rosterOf, publicFacts, type Protected, type Session } from './session.ts'
 import { createSetUp } from './set-up.ts'
 import { finishStartingOver, startOver } from './start-over.ts'
@@ -51,7 +51,7 @@ export function createProtection({ keychain, wasInstalled, clocks, leastWork }: 
     const persons = await readPersons(keychain)
     if (!persons.ok) return persons
     if (persons.value.records.length > 0) return success('locked')
-    // A first person whose write was interrupted has protected nothing yet.
+    // No record is readable. If the first person's write was interrupted, no entry is wrapped yet.
     if (!persons.value.listed) return success('none')
     const wrapped = await holdsWrapped(keychain)
     if (!wrapped.ok) return wrapped
@@ -99,7 +99,7 @@ export function createProtection({ keychain, wasInstalled, clocks, leastWork }: 
         const { records } = persons.value
         const roster = session === null ? success(null) : await rosterOf(keychain, session.master).read()
         if (!roster.ok) return roster
-        const shown = records.filter((record) => roster.value === null || names(roster.value, record))
+        const shown = records.filter((record) => roster.value === null || listsPerson(roster.value, record))
         return success({ kind: 'set-up', persons: shown.map(publicFacts), retryInMs: retryInMs.value } as const)
       }),
       ...createSetUp(own),
@@ -109,7 +109,7 @@ export function createProtection({ keychain, wasInstalled, clocks, leastWork }: 
         const state = await lock()
         if (!state.ok) return state
         if (state.value.kind === 'none') return success(null)
-        // The unlocked person has nothing left to work with; the next call reads the state again.
+        // Ends the session: its keys open nothing any more. The next call reads the state again.
         session = null
         known = undefined
         return await startOver(keychain, at())

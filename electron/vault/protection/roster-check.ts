@@ -1,4 +1,4 @@
-/** Whether a person is on the roster that an administrator signed. */
+/** Checks that a person is on the roster that an administrator signed. */
 import type { KeyObject } from 'node:crypto'
 import { success } from '#shared/result.ts'
 import { deleteAll, type Keychain, type KeychainAnswer } from '../keychain/keychain.ts'
@@ -6,15 +6,15 @@ import type { VaultAnswer } from '../port.ts'
 import { journalEndEntry, rosterVersionIn } from '../rollback/journal-end.ts'
 import type { OpenedPerson, PersonRecord } from './person-record.ts'
 import { notOnRoster, rosterForged, rosterLost } from './refusals.ts'
-import { isSigned, names, rosterEntry, signRoster } from './roster.ts'
+import { isSigned, listsPerson, rosterEntry, signRoster } from './roster.ts'
 import { rosterOf } from './session.ts'
 import { slotNames } from './slots.ts'
 import { unwrapEntry } from './wrapped-entry.ts'
 
 /**
- * The version of the roster that names this person. Fails with `keychain-doubtful` for a person who was changed or
- * removed, for an unsigned roster, and for one older than the version stored with the journal's end. Where the roster
- * is missing or damaged an administrator signs a new one without other persons: who was on it is no longer known.
+ * Returns the version of the roster that lists this person. Fails with `keychain-doubtful` for a person who was changed
+ * or removed, for an unsigned roster, and for one older than the version stored with the journal's end. If the roster
+ * is missing or damaged, an administrator's unlock signs a new one. It has no other persons: they are no longer known.
  */
 export async function checkRoster(
   keychain: Keychain, record: PersonRecord, { master, signing }: OpenedPerson,
@@ -26,24 +26,25 @@ export async function checkRoster(
   if (!roster.ok) return roster
   const end = await keychain.get(journalEndEntry)
   if (!end.ok) return end
-  // SECURITY: a damaged end is a lost one: deleting it has the same effect. Otherwise nobody could unlock any more.
+  // SECURITY: a damaged end counts as lost, as deleting it has the same effect. Otherwise nobody could unlock any more.
   const opened = end.value === null ? null : unwrapEntry(master, journalEndEntry, end.value)
-  const remembered = opened === null ? 0 : rosterVersionIn(opened)
+  const storedVersion = opened === null ? 0 : rosterVersionIn(opened)
   if (roster.value === null) {
     if (signing.privateKey === null) return rosterLost
-    const version = remembered + 1
+    const version = storedVersion + 1
     const signed = await slots.replace(signRoster(version, [record], signing.privateKey))
     return signed.ok ? success(version) : signed
   }
-  // SECURITY: the verifying key is bound to the passphrase, so writing the keychain cannot exchange it.
+  // SECURITY: the verifying key is bound to the passphrase, so whoever writes the keychain cannot exchange it.
   if (!isSigned(roster.value, signing)) return rosterForged
-  if (roster.value.version < remembered) return rosterForged
-  return names(roster.value, record) ? success(roster.value.version) : notOnRoster
+  if (roster.value.version < storedVersion) return rosterForged
+  return listsPerson(roster.value, record) ? success(roster.value.version) : notOnRoster
 }
 
 /**
- * Removes entries of the roster that the master key does not open, where it opens another entry. SECURITY: the key of a
- * person whom nobody added opens none, and must not remove the roster. Whoever can damage an entry can delete it.
+ * Removes entries of the roster that the master key does not open, if it opens any other entry. SECURITY: the key of a
+ * person whom no administrator added opens none, and must not remove the roster. Removing a damaged entry permits
+ * nothing more: whoever can damage it can delete it.
  */
 async function removeDamaged(keychain: Keychain, master: KeyObject): KeychainAnswer<null> {
   const damaged: string[] = []

@@ -6,13 +6,13 @@ import { join, split } from '../keychain/record.ts'
 import type { SigningPair } from './person-record.ts'
 import type { SlotForm } from './slots.ts'
 
-/** The most that an entry of the keychain holds, also while one is being changed. */
+/** The most persons that an entry of the keychain holds, also while one of them is changed and listed twice. */
 export const mostPersons = 40
 
 export interface Roster {
   /** Increases with every change. */
   readonly version: number
-  /** A digest (hexadecimal) of each person; while one is changed, of both states. */
+  /** A digest (hexadecimal) of each person; of both states while a person is being changed. */
   readonly digests: readonly string[]
   readonly signature: Buffer
 }
@@ -34,11 +34,11 @@ export function isSigned({ version, digests, signature }: Roster, { publicKey }:
   return verify(null, signedText(version, digests), publicKey, signature)
 }
 
-/** Whether the roster names the person with this name and role. */
-export const names = (roster: Roster, person: Person): boolean => roster.digests.includes(digestOf(person))
+/** Whether the roster lists the person with this name and role. */
+export const listsPerson = (roster: Roster, person: Person): boolean => roster.digests.includes(digestOf(person))
 
-/** Whether the roster names somebody with this id, under whatever name and role. */
-export const namesId = (roster: Roster, id: PersonId): boolean => roster.digests.some((digest) => digest.startsWith(id))
+/** Whether the roster lists a person with this id, under any name and role. */
+export const listsId = (roster: Roster, id: PersonId): boolean => roster.digests.some((digest) => digest.startsWith(id))
 
 /** The id, and 128 bits of a digest over id, role and name. */
 function digestOf({ id, role, name }: Person): string {
@@ -49,7 +49,7 @@ function signedText(version: number, digests: readonly string[]): Buffer {
   return Buffer.from(`${purpose}${version}\n${digests.join('\n')}`)
 }
 
-/** The roster as bytes: a line of JSON, the digests, the signature. */
+/** The format of the roster: a line of JSON, the digests, the signature. */
 export const rosterForm: SlotForm<Roster> = {
   generation: ({ version }) => version,
 

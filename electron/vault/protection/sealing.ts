@@ -5,7 +5,7 @@ import { nonceBytes, sealBytes, tagBytes } from '../keychain/sizes.ts'
 const algorithm = 'aes-256-gcm'
 /**
  * Seals bytes with a key of 32 bytes, as nonce (12 bytes), ciphertext and tag (16 bytes). `associated` is not part of
- * the result; opening needs the same. The nonce is random; only a test with a known answer passes one.
+ * the result; `open` needs the same text. The nonce is random; only a test with a known answer passes one.
  */
 export function seal(key: KeyObject, plain: Buffer, associated: string, nonce = randomBytes(nonceBytes)): Buffer {
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes })

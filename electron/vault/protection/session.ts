@@ -1,4 +1,4 @@
-/** State that the parts of the protection share: the keychain, one thing at a time, and the unlocked person. */
+/** State that the parts of the protection share: the keychain, the queue of calls, and the unlocked person. */
 import type { KeyObject } from 'node:crypto'
 import type { PersonId } from '#shared/brands.ts'
 import type { Person } from '#shared/model/persons/person.ts'
@@ -28,7 +28,7 @@ export interface Protected {
   readonly inTurn: SerialQueue
   readonly lock: () => KeychainAnswer<Lock>
   readonly session: () => Session | null
-  /** Null locks: nothing that was opened before is used again. */
+  /** Null locks: keys of the previous session are not used again. */
   readonly setSession: (session: Session | null) => void
 }
 
@@ -41,8 +41,8 @@ export const rosterOf = (keychain: Keychain, master: KeyObject): Slots<Roster> =
   createSlots(wrappedWith(keychain, master), rosterEntry, rosterForm)
 
 /**
- * The records of all persons, by name, unproven; unreadable ones are left out. `listed`: whether the keychain lists
- * any person, readable or not.
+ * The records of all persons, sorted by name and not checked; unreadable ones are omitted. `listed`: whether the
+ * keychain lists any person, readable or not.
  */
 export async function readPersons(keychain: Keychain): KeychainAnswer<{ listed: boolean; records: PersonRecord[] }> {
   const names = await keychain.list()
@@ -52,7 +52,7 @@ export async function readPersons(keychain: Keychain): KeychainAnswer<{ listed: 
   for (const id of ids) {
     const record = await slotsOf(keychain, id).read()
     if (!record.ok) return record
-    // SECURITY: a record under another person's name is not that person's.
+    // SECURITY: a record copied to another person's entry does not count.
     if (record.value?.id === id) records.push(record.value)
   }
   return success({ listed: ids.size > 0, records: records.sort((one, other) => one.name.localeCompare(other.name)) })

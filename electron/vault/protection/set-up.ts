@@ -1,4 +1,4 @@
-/** Sets the protection up: creates the keys and the first person, then wraps the keychain's entries. */
+/** Sets up the protection: creates the keys and the first person, then wraps the keychain's entries. */
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
 import type { PersonId } from '#shared/brands.ts'
 import { judgePassphrase } from '#shared/model/persons/passphrase-strength.ts'
@@ -9,7 +9,7 @@ import type { VaultAnswer, VaultPort } from '../port.ts'
 import { journalEndEntry, rosterVersionIn } from '../rollback/journal-end.ts'
 import { deriveNewKey, type DerivedKey } from './derived-key.ts'
 import { sealPerson, type OpenedPerson, type PersonRecord } from './person-record.ts'
-import { decodeProfileKey, makeProfileKey, profileKeyEntry, type ProfileKey } from './profile-key.ts'
+import { decodeProfileKey, generateProfileKey, profileKeyEntry, type ProfileKey } from './profile-key.ts'
 import { alreadySetUp, damagedPerson, rosterForged, weak } from './refusals.ts'
 import { checkRoster } from './roster-check.ts'
 import { signRoster, type Roster } from './roster.ts'
@@ -19,7 +19,7 @@ import { canWrapAll, wrapAll } from './wrapping.ts'
 
 const firstVersion = 1
 
-/** The set-up as the port names it. */
+/** Creates the port's method that sets up the protection. */
 export function createSetUp(
   { keychain, leastWork, inTurn, lock, setSession }: Protected,
 ): Pick<VaultPort, 'setUpProtection'> {
@@ -56,9 +56,9 @@ export function createSetUp(
 }
 
 /**
- * Wraps the remaining plain entries, signs the roster of the one person, and records in that person's record that
- * plain entries are no longer accepted. It may be interrupted anywhere and called again. Returns the version of the
- * roster.
+ * Wraps the remaining plain entries, signs the roster with the one person, and stores in that person's record that
+ * plain entries are no longer accepted. After an interruption at any point it can be called again. Returns the version
+ * of the roster.
  */
 export async function finishWrapping(
   keychain: Keychain, record: PersonRecord, derived: DerivedKey, { master, signing }: OpenedPerson,
@@ -66,8 +66,8 @@ export async function finishWrapping(
   if (signing.privateKey === null) return damagedPerson
   const roster = await rosterOf(keychain, master).read()
   if (!roster.ok) return roster
-  // SECURITY: the roster is signed after all is wrapped. Once it exists, putting back an earlier record of the person
-  // does not make plain entries accepted again.
+  // SECURITY: the roster is signed after all entries are wrapped. Once it exists, an earlier record of the person, if
+  // it is put back, does not make plain entries accepted again.
   const version = roster.value === null
     ? await wrapAndSign(keychain, master, signRoster(firstVersion, [record], signing.privateKey))
     : await checkRoster(keychain, record, { master, signing })
@@ -81,7 +81,7 @@ async function wrapAndSign(keychain: Keychain, master: KeyObject, roster: Roster
   const end = await keychain.get(journalEndEntry)
   if (!end.ok) return end
   const record = end.value === null ? null : unwrapEntry(master, journalEndEntry, end.value)
-  // SECURITY: the journal's end names a roster, so this one was removed.
+  // SECURITY: the journal's end has the version of a roster, so a roster existed and was removed.
   if (record !== null && rosterVersionIn(record) > 0) return rosterForged
   const wrapped = await wrapAll(keychain, master)
   if (!wrapped.ok) return wrapped
@@ -98,11 +98,11 @@ function newMasterKey(): KeyObject {
   return key
 }
 
-/** The key that has signed profiles so far, or a new one: a person is present, so a lost one may be replaced. */
+/** The key that has signed profiles so far; if it is missing or damaged, a new one, because a person is present. */
 async function profileKeyIn(keychain: Keychain): KeychainAnswer<ProfileKey> {
   const found = await keychain.get(profileKeyEntry)
   if (!found.ok) return found
   const key = found.value === null ? null : decodeProfileKey(found.value)
   found.value?.fill(0)
-  return success(key ?? makeProfileKey())
+  return success(key ?? generateProfileKey())
 }

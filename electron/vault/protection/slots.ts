@@ -1,4 +1,4 @@
-/** A record that is replaced as a whole: written into the free one of two entries before the other one is removed. */
+/** Replaces a record atomically: writes the new one into the free one of two entries, then removes the other one. */
 import { success } from '#shared/result.ts'
 import { deleteAll, type Keychain, type KeychainAnswer } from '../keychain/keychain.ts'
 
@@ -6,16 +6,16 @@ export interface Slots<Value> {
   /** The newest record that can be read; null when there is none. */
   read(): KeychainAnswer<Value | null>
   /**
-   * Writes the next record, then removes the previous one. After any interruption at least one of both is readable,
-   * and the newer one counts as soon as it is complete.
+   * Writes the next record, then removes the previous one. After any interruption at least one of them is readable. The
+   * newer one counts as soon as it is complete.
    */
   replace(value: Value): KeychainAnswer<null>
-  /** Removes an older record that was left by a broken-off replacement. */
+  /** Removes an older record that an interrupted replacement left. */
   tidy(): KeychainAnswer<null>
   remove(): KeychainAnswer<null>
 }
 
-/** The form of a record. `generation` increases; `decode` returns null for an incomplete record. */
+/** The format of a record. `generation` increases with each record; `decode` returns null for an incomplete one. */
 export interface SlotForm<Value> {
   readonly generation: (value: Value) => number
   readonly encode: (value: Value) => Buffer
@@ -56,7 +56,7 @@ export function createSlots<Value>(keychain: Keychain, base: string, form: SlotF
       const written = await keychain.set(target, bytes)
       bytes.fill(0)
       if (!written.ok) return written
-      // An entry that cannot be removed now no longer counts, and is removed later.
+      // A failure has no effect: the previous record no longer counts, and is removed later.
       await removeAllBut(target)
       return success(null)
     },

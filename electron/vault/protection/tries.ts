@@ -1,4 +1,4 @@
-/** Waiting after wrong passphrases: 1, 2, 4 … 60 seconds, counted in the keychain so that a restart gains nothing. */
+/** The wait after wrong passphrases: 1, 2, 4 … 60 seconds. The count is in the keychain, so a restart does not help. */
 import type { PersonId, UtcTime } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Keychain, KeychainAnswer, KeychainFailure } from '../keychain/keychain.ts'
@@ -14,16 +14,16 @@ export interface Clocks {
 type Refusal = Extract<VaultFailure, { code: 'passphrase-refused' }>
 
 export interface Tries {
-  /** How many milliseconds the next try has to wait; 0 when it need not. Never more than 60,000. */
+  /** The milliseconds that the next try must wait: 0 to 60,000. */
   remaining(): KeychainAnswer<number>
-  /** Counts an attempt of a person before it is checked, or refuses it as `too-soon` without counting. */
+  /** Counts a try of a person before it is checked, or refuses it as `too-soon` without counting. */
   begin(id: PersonId): Promise<Result<null, KeychainFailure | Refusal>>
-  /** The attempt was correct, or the person was removed: the person's count is reset. */
+  /** Resets a person's count, after a correct passphrase or the person's removal. */
   forget(id: PersonId): Promise<void>
 }
 
 interface Record {
-  /** Wrong attempts in a row by person, including the one being checked. */
+  /** Wrong tries in a row by person, including the one being checked. */
   readonly counts: Readonly<{ [id: string]: number }>
   readonly last: PersonId
   readonly at: UtcTime
@@ -38,11 +38,11 @@ const waitAfter = (wrong: number): number =>
   wrong <= 0 ? 0 : Math.min(1_000 * 2 ** (Math.min(wrong, mostCounted) - 1), longestWaitMs)
 
 /**
- * Counts by person, so that a person who knows one passphrase cannot reset the count of another. Every next attempt
- * waits for the last wrong one.
+ * Creates the tries. They are counted by person, so that a person who knows one passphrase cannot reset the count of
+ * another. The next try of any person waits because of the last wrong one.
  */
 export function createTries(keychain: Keychain, { now, monotonic }: Clocks): Tries {
-  /** The record that this run has seen or written last, and when. */
+  /** The record that this run read or wrote last, and when. */
   let seen: { readonly at: UtcTime; readonly monotonic: number; readonly elapsedMs: number } | undefined
 
   const read = async (): KeychainAnswer<Record | null> => {
@@ -50,10 +50,10 @@ export function createTries(keychain: Keychain, { now, monotonic }: Clocks): Tri
     return found.ok ? success(found.value === null ? null : recordIn(found.value)) : found
   }
 
-  /** By the monotonic clock where this run has seen the record; else by the difference of two times of day. */
+  /** The milliseconds since a record: by the monotonic clock if this run has seen it, else by the wall clock. */
   const elapsedSince = (at: UtcTime): number => {
     if (seen?.at !== at) {
-      // A clock that was set back in between is not used: the wait begins now.
+      // If the wall clock was set back in between, the wait begins now.
       seen = { at, monotonic: monotonic(), elapsedMs: Math.max(now().getTime() - Date.parse(at), 0) }
     }
     return seen.elapsedMs + monotonic() - seen.monotonic
@@ -91,7 +91,7 @@ export function createTries(keychain: Keychain, { now, monotonic }: Clocks): Tri
       const record = await read()
       if (!record.ok || record.value === null) return
       const { [id]: _forgotten, ...counts } = record.value.counts
-      // If it cannot be written, the only effect is a wait after the next wrong attempt.
+      // If it cannot be written, the only effect is a longer wait after the next wrong try.
       await write({ ...record.value, counts })
     },
   }

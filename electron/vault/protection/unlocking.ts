@@ -1,4 +1,4 @@
-/** Unlocking, proving and changing a passphrase. */
+/** Unlocks with a passphrase, proves it, and changes it. */
 import { judgePassphrase } from '#shared/model/persons/passphrase-strength.ts'
 import type { Person } from '#shared/model/persons/person.ts'
 import { failed, success } from '#shared/result.ts'
@@ -18,12 +18,12 @@ interface Proven {
 
 type Methods = Pick<VaultPort, 'unlockWithPassphrase' | 'provePassphrase' | 'changePassphrase'>
 
-/** The methods of the port that judge a passphrase. */
+/** Creates the methods of the port that check a passphrase. */
 export function createUnlocking({ keychain, leastWork, tries, inTurn, lock, session, setSession }: Protected): Methods {
-  /** Counts the try, then judges it. */
+  /** Counts the try, then checks the passphrase. */
   const prove = async (id: Person['id'], passphrase: string): VaultAnswer<Proven> => {
     const found = await inTurn(async () => {
-      // Starting over, if begun, is finished first: a passphrase must not open a half of the desk.
+      // Completes an interrupted start over first: a passphrase must not open a partly removed desk.
       const state = await lock()
       if (!state.ok) return state
       const record = await slotsOf(keychain, id).read()
@@ -51,7 +51,7 @@ export function createUnlocking({ keychain, leastWork, tries, inTurn, lock, sess
   const proveOwn = async ({ person, master }: Session, passphrase: string): VaultAnswer<null> => {
     const proven = await prove(person.id, passphrase)
     if (!proven.ok) return proven
-    // SECURITY: otherwise writing the keychain could add an entry that the attacker's own passphrase opens.
+    // SECURITY: otherwise whoever writes the keychain could plant an entry that opens with a passphrase of their own.
     return proven.value.opened.master.equals(master) ? success(null) : damagedPerson
   }
 
@@ -90,7 +90,7 @@ export function createUnlocking({ keychain, leastWork, tries, inTurn, lock, sess
         const slots = slotsOf(keychain, before.person.id)
         const last = await slots.read()
         if (!last.ok) return last
-        // The present state: an administrator may have changed the name while the key was derived.
+        // Read again: an administrator may have changed the name while the key was derived.
         const now = session()
         if (last.value === null || now === null) return vaultLocked
         const person = { ...now.person, generation: last.value.generation + 1, wrapped: true }

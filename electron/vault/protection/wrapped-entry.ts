@@ -5,21 +5,21 @@ import { maxEntryBytes } from '../keychain/keychain.ts'
 import { wrappingBytes } from '../keychain/sizes.ts'
 import { open, seal } from './sealing.ts'
 
-/** The first byte: how the record is kept. Plain records begin with `{`. */
-const asItIs = 1
+/** The first byte names the format of the record. Plain records begin with `{`. */
+const undeflated = 1
 const deflated = 2
 const plainBegin = '{'.charCodeAt(0)
 
-/** Whether the bytes of an entry are a record that nothing protects. */
+/** Whether the bytes of an entry are a plain record. */
 export const isPlain = (bytes: Buffer): boolean => bytes[0] === plainBegin
 
 /**
- * The bytes to store for a record: a byte for the version, nonce, ciphertext, tag. Null when they do not fit into an
- * entry, even deflated. The nonce is random; only a test with a known answer passes one.
+ * Wraps a record for an entry: a byte for the format, nonce, ciphertext, tag. Null if it does not fit into an entry,
+ * even deflated. The nonce is random; only a test with a known answer passes one.
  */
 export function wrapEntry(master: KeyObject, name: string, record: Buffer, nonce?: Buffer<ArrayBuffer>): Buffer | null {
-  if (record.length + wrappingBytes <= maxEntryBytes) return wrapped(master, name, asItIs, record, nonce)
-  // Deflating saves a quarter of primes in Base64: a record that once filled a whole entry still fits.
+  if (record.length + wrappingBytes <= maxEntryBytes) return wrapped(master, name, undeflated, record, nonce)
+  // Deflating saves a quarter of primes in Base64, so that a record that fills a plain entry still fits.
   const short = deflateRawSync(record, { level: 9 })
   try {
     return short.length + wrappingBytes <= maxEntryBytes ? wrapped(master, name, deflated, short, nonce) : null
@@ -28,12 +28,12 @@ export function wrapEntry(master: KeyObject, name: string, record: Buffer, nonce
   }
 }
 
-/** The record of an entry, to be wiped by the caller; null when it was not wrapped with this key for this name. */
+/** Unwraps the record of an entry, which the caller wipes; null if it was not wrapped with this key for this name. */
 export function unwrapEntry(master: KeyObject, name: string, bytes: Buffer): Buffer | null {
   const [form] = bytes
-  if (form !== asItIs && form !== deflated) return null
+  if (form !== undeflated && form !== deflated) return null
   const inner = open(master, bytes.subarray(1), purposeOf(name, form))
-  if (inner === null || form === asItIs) return inner
+  if (inner === null || form === undeflated) return inner
   try {
     return inflateRawSync(inner, { maxOutputLength: maxEntryBytes })
   } finally {
@@ -45,5 +45,5 @@ function wrapped(master: KeyObject, name: string, form: number, record: Buffer, 
   return Buffer.concat([Buffer.from([form]), seal(master, record, purposeOf(name, form), nonce)])
 }
 
-// SECURITY: with the name in it an entry cannot replace another one, such as the secret of another profile.
+// SECURITY: contains the name, so that an entry cannot be copied over another one, such as another profile's secret.
 const purposeOf = (name: string, form: number) => `Gateway Console entry\n${form}\n${name}`

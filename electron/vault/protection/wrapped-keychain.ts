@@ -1,4 +1,4 @@
-/** The keychain for the rest of the vault: entries are wrapped when written, and only wrapped ones are read. */
+/** The keychain for the rest of the vault: wraps entries when it writes them, and reads only wrapped ones. */
 import type { KeyObject } from 'node:crypto'
 import { failed, success } from '#shared/result.ts'
 import type { SerialQueue } from '../../common/processes/serial-queue.ts'
@@ -17,8 +17,8 @@ const doubtful = (detail: string) => failed({ code: 'keychain-doubtful', detail 
 const withoutPersons = doubtful('The keychain contains entries that are protected by a passphrase, but not the persons '
   + 'who can unlock them. Nothing was changed. Restore the keychain from a backup.')
 
-/** The failure of an entry that is not as the desk wrote it. */
-export const notOurs = (name: string) => failed({
+/** The failure of an entry that differs from what the desk wrote. */
+export const entryChanged = (name: string) => failed({
   code: 'keychain-doubtful',
   detail: `The entry "${name}" in the keychain is not as Gateway Console stored it: it was changed or replaced by another `
     + 'program, or is damaged. It is not used. Restore the keychain from a backup, or enter what it held again.',
@@ -29,8 +29,8 @@ export const notOurs = (name: string) => failed({
 export const tooLong = (name: string) => doubtful(`The entry "${name}" is too long to be encrypted. Enter a shorter one.`)
 
 /**
- * Wraps a keychain. While the lock is `none` entries are passed unchanged; while it is `locked` every call returns
- * `vault-locked`. `inTurn` keeps the wrapping of all entries apart from single calls.
+ * Creates a keychain that wraps entries. While the lock is `none`, entries pass unchanged; while it is `locked`, every
+ * call returns `vault-locked`. `inTurn` prevents calls while all entries are being wrapped.
  */
 export function createWrappedKeychain({ keychain, lock, inTurn }: {
   keychain: Keychain
@@ -58,7 +58,7 @@ export function createWrappedKeychain({ keychain, lock, inTurn }: {
   }
 }
 
-/** A keychain whose entries are wrapped with a key that is at hand. */
+/** A keychain whose entries are wrapped with this master key. */
 export function wrappedWith(keychain: Keychain, master: KeyObject): Keychain {
   return {
     ...keychain,
@@ -70,9 +70,9 @@ export function wrappedWith(keychain: Keychain, master: KeyObject): Keychain {
 async function getWrapped(keychain: Keychain, master: KeyObject, name: string): KeychainAnswer<Buffer | null> {
   const found = await keychain.get(name)
   if (!found.ok || found.value === null) return found
-  // SECURITY: a plain entry was added past the lock, by somebody who wants it accepted.
+  // SECURITY: a plain entry is refused: another program wrote it, without the master key.
   const record = unwrapEntry(master, name, found.value)
-  return record === null ? notOurs(name) : success(record)
+  return record === null ? entryChanged(name) : success(record)
 }
 
 async function setWrapped(keychain: Keychain, master: KeyObject, name: string, value: Buffer): KeychainAnswer<null> {

@@ -1,4 +1,4 @@
-/** Wraps the entries of a desk that had no passphrase, one by one; it continues after an interruption. */
+/** Wraps the entries of a desk that had no passphrase, one by one; continues after an interruption. */
 import type { KeyObject } from 'node:crypto'
 import { success } from '#shared/result.ts'
 import { deleteAll, type Keychain, type KeychainAnswer } from '../keychain/keychain.ts'
@@ -9,22 +9,22 @@ import { rosterEntry } from './roster.ts'
 import { slotNames } from './slots.ts'
 import { triesEntry } from './tries.ts'
 import { isPlain, unwrapEntry, wrapEntry } from './wrapped-entry.ts'
-import { notOurs, tooLong } from './wrapped-keychain.ts'
+import { entryChanged, tooLong } from './wrapped-keychain.ts'
 
 /** Stores the next wrapped record while the plain one is overwritten: a failing keychain can leave an entry empty. */
 const spareEntry = 'wrapping-spare'
 
-// The key that signs profiles becomes the administrators'; persons and attempts are read before unlocking.
-const staysOut = (name: string) => personIdIn(name) !== null || slotNames(rosterEntry).includes(name)
+// The administrators' records take over the key that signs profiles; persons and tries are read before unlocking.
+const isNeverWrapped = (name: string) => personIdIn(name) !== null || slotNames(rosterEntry).includes(name)
   || name.startsWith(selfCheckPrefix) || [triesEntry, spareEntry, profileKeyEntry].includes(name)
 
 /** Names of the entries that are wrapped. */
 async function namesToWrap(keychain: Keychain): KeychainAnswer<string[]> {
   const names = await keychain.list()
-  return names.ok ? success(names.value.filter((name) => !staysOut(name))) : names
+  return names.ok ? success(names.value.filter((name) => !isNeverWrapped(name))) : names
 }
 
-/** Whether an entry is there that was wrapped already. */
+/** Whether the keychain has an entry that is wrapped already. */
 export async function holdsWrapped(keychain: Keychain): KeychainAnswer<boolean> {
   const names = await namesToWrap(keychain)
   if (!names.ok) return names
@@ -38,7 +38,7 @@ export async function holdsWrapped(keychain: Keychain): KeychainAnswer<boolean> 
   return success(false)
 }
 
-/** Fails, before anything is changed, where an entry could not be wrapped; its name is in the sentence. */
+/** Fails if an entry cannot be wrapped, and names it. Changes nothing. */
 export async function canWrapAll(keychain: Keychain, master: KeyObject): KeychainAnswer<null> {
   const names = await namesToWrap(keychain)
   if (!names.ok) return names
@@ -49,14 +49,14 @@ export async function canWrapAll(keychain: Keychain, master: KeyObject): Keychai
     const plain = isPlain(found.value)
     const fits = plain && wrapEntry(master, name, found.value) !== null
     found.value.fill(0)
-    if (!fits) return plain ? tooLong(name) : notOurs(name)
+    if (!fits) return plain ? tooLong(name) : entryChanged(name)
   }
   return success(null)
 }
 
 /**
  * Wraps every plain entry with the master key, and removes the plain key that signs profiles, which the caller has
- * stored elsewhere by now. Wrapped entries are not changed; one that cannot be opened ends it (`keychain-doubtful`).
+ * stored elsewhere already. Wrapped entries do not change; one that cannot be opened stops it (`keychain-doubtful`).
  */
 export async function wrapAll(keychain: Keychain, master: KeyObject): KeychainAnswer<null> {
   const names = await namesToWrap(keychain)
@@ -75,7 +75,7 @@ async function wrapOne(keychain: Keychain, master: KeyObject, name: string): Key
   if (!isPlain(found.value)) {
     const record = unwrapEntry(master, name, found.value)
     record?.fill(0)
-    return record === null ? notOurs(name) : success(null)
+    return record === null ? entryChanged(name) : success(null)
   }
   const wrapped = wrapEntry(master, name, found.value)
   found.value.fill(0)
@@ -84,7 +84,7 @@ async function wrapOne(keychain: Keychain, master: KeyObject, name: string): Key
   return kept.ok ? await keychain.set(name, wrapped) : kept
 }
 
-/** A listed name without its entry: either overwriting it here was interrupted, or it was never written. */
+/** Handles a listed name without an entry: either overwriting it was interrupted, or it was never written. */
 async function restoreFromSpare(keychain: Keychain, master: KeyObject, name: string): KeychainAnswer<null> {
   const spare = await keychain.get(spareEntry)
   if (!spare.ok || spare.value === null) return spare.ok ? success(null) : spare

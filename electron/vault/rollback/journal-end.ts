@@ -1,4 +1,4 @@
-/** The end of the signed journal in the keychain: writing the journal's file does not change it. */
+/** The end of the signed journal in the keychain, which editing the journal's file does not change. */
 import type { JournalHead } from '#shared/model/history/journal-head.ts'
 import { success } from '#shared/result.ts'
 import { entryOrLost } from '../keychain/entry-or-lost.ts'
@@ -6,16 +6,16 @@ import { join, split } from '../keychain/record.ts'
 import type { Stores } from '../keychain/stores.ts'
 import type { JournalEnd, VaultAnswer, VaultPort } from '../port.ts'
 
-/** Name of the entry of where the journal ends. */
+/** The name of the entry with the journal's end. */
 export const journalEndEntry = 'journal-end'
-/** Development versions, whose journals are not opened, used another name for the record. */
+/** Not the name that development versions used, whose journals are not opened. */
 const journalEndRecord = 'signed-end'
 
-/** Stores the end, with the version of the valid roster; null while nothing is unlocked. */
+/** Creates the methods. `rosterVersion` returns the version of the valid roster, null while no person has unlocked. */
 export function createJournalEnds(
   stores: Stores, rosterVersion: () => number | null,
 ): Pick<VaultPort, 'keepJournalEnd' | 'journalEnd'> {
-  // This is its only writer. It is read once, as locking and quitting wait for it.
+  // Nothing else writes the entry, so it is read once: locking and quitting wait for this.
   let lastEnd: JournalEnd | undefined
 
   const journalEnd = async (): VaultAnswer<JournalEnd | null> => {
@@ -31,7 +31,7 @@ export function createJournalEnds(
     async keepJournalEnd(end) {
       const before = await journalEnd()
       if (!before.ok) return before
-      // The numbers of epochs and heads continue, whatever replaces the journal.
+      // The numbers of epochs and heads continue after the journal is replaced.
       const epoch = Math.max(before.value?.epoch ?? 0, end.epoch ?? 0)
       const head = end.head ?? before.value?.head
       const numbered = { ...end, ...(epoch > 0 && { epoch }), ...(head !== undefined && { head }) }
@@ -46,8 +46,8 @@ export function createJournalEnds(
 }
 
 /**
- * The journal's end is no secret: it is in the keychain so that editing the journal does not reach it. The version of
- * the roster of persons is stored with it, so that an earlier roster cannot return alone.
+ * Encodes the end with the version of the roster of persons, so that an earlier roster, put back alone, is detected.
+ * The end is no secret; it is in the keychain so that editing the journal's file cannot change it.
  */
 function encodeJournalEnd(end: JournalEnd, rosterVersion: number | null): Buffer {
   const { position, link, at, epoch, head, restoring } = end
@@ -70,7 +70,7 @@ function decodeJournalEnd(bytes: Buffer): JournalEnd | null {
   return {
     position, link, at,
     ...(typeof epoch === 'number' && { epoch }),
-    // Only this process writes it, and always completely.
+    // Not parsed: only this process writes the head, and always completely.
     ...(typeof head === 'object' && head !== null && { head: head as JournalHead }),
     ...(typeof restoring === 'string' && { restoring }),
   }

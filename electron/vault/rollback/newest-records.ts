@@ -1,6 +1,6 @@
 /**
- * What the keychain records of the files: the digest of the newest numbers of everything signed, and the history's
- * newest row, with an administrator's decision when it was behind. Editing the files does not reach it.
+ * Records in the keychain that detect older files: the digest of the newest numbers of everything signed, and the
+ * history's newest row, with an administrator's decision if it was behind. Editing the files does not change them.
  */
 import { historyRecordSchema } from '#shared/model/history/history-trust.ts'
 import { z } from '#shared/model/values/zod.ts'
@@ -14,11 +14,11 @@ const newestEntry = 'newest'
 const newestSchema = z.object({ digest: z.string().regex(/^[0-9a-f]{64}$/) })
 const historyEntry = 'history-record'
 
-/** Stores each in an entry of the keychain, encrypted like the others where a passphrase protects the desk. */
+/** Creates the methods. Each record has an entry of the keychain, wrapped like others on a protected desk. */
 export function createNewestRecords(
   stores: Stores,
 ): Pick<VaultPort, 'newest' | 'keepNewest' | 'historyRecord' | 'keepHistoryRecord'> {
-  /** A damaged record counts as none, which beside the files is a warning, too. */
+  /** Reads a record. A damaged one counts as missing: next to existing files, that causes a warning too. */
   async function read<Value>(
     entry: string, record: string, schema: z.ZodType<Value>,
   ): VaultAnswer<Value | 'nothing-kept' | null> {

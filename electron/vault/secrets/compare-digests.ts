@@ -1,4 +1,4 @@
-/** Compares received digests with texts and the stored secrets. No part of a secret leaves. */
+/** Compares received digests with texts and the stored secrets. Returns no part of a secret. */
 import { success, type Result } from '#shared/result.ts'
 import { matchControls, matchHmacs } from '../../common/matching/match.ts'
 import type { Stores } from '../keychain/stores.ts'
@@ -7,9 +7,9 @@ import { readSecret } from './secret-record.ts'
 
 type Answers = ReturnType<typeof matchHmacs>
 
-/** Creates the vault's comparisons; each secret is read for one batch and not kept. */
+/** Creates the comparisons. Each secret is read for one batch, then wiped. */
 export function createMatching(stores: Stores): Pick<VaultPort, 'matchControls' | 'matchHmacs'> {
-  /** Reads one secret after the other; a matching candidate belongs to the first one that matches. */
+  /** Compares with one secret after the other. A candidate has the first secret that matches. */
   async function withEach(
     secretIds: readonly string[], count: number, compare: (secret: string) => Answers | null,
   ): Promise<Result<readonly SecretMatch[] | null, VaultFailure>> {

@@ -1,7 +1,7 @@
 import { failed, success } from '#shared/result.ts'
 import type { VaultPort } from '../port.ts'
 
-/** Creates the methods of the one secret whose profile is not saved yet; `storeSecret` stores it. */
+/** Creates the methods that hold one secret, in memory, whose profile is not saved yet. `storeSecret` stores it. */
 export function createHeldSecret(
   storeSecret: VaultPort['storeSecret'],
 ): Pick<VaultPort, 'holdSecret' | 'storeHeldSecret'> {
@@ -19,7 +19,7 @@ export function createHeldSecret(
       return success(null)
     },
 
-    // SECURITY: by its handle: the secret of one mail must never be stored for the profile of another.
+    // SECURITY: the handle must match: the secret of one mail must never be stored for the profile of another.
     async storeHeldSecret({ held, ...record }) {
       if (waiting?.held !== held) return failed({ code: 'no-such-secret' })
       const stored = await storeSecret({ ...record, secret: waiting.secret.toString() })

@@ -15,18 +15,18 @@ export interface SecretRecord {
 
 const prefix = 'secret-'
 
-/** Name of a secret's entry, or null where the id cannot be part of one. */
+/** The name of a secret's entry, or null if the id cannot be part of a name. */
 export const secretEntry = (secretId: string) => entryName(prefix, secretId)
 
 export const isSecretEntry = (name: string) => name.startsWith(prefix)
 
-/** Bytes of the entry; its body is the secret. */
+/** Encodes the entry; its body is the secret. */
 export function encodeSecret(record: SecretRecord): Buffer {
   const { environment, merchant, secret } = record
   return join({ record: 'secret', environment, merchant }, secret)
 }
 
-/** The record of a secret, null without one. The caller wipes its secret. */
+/** Reads the record of a secret; null without one. The caller wipes the secret in it. */
 export async function readSecret(stores: Stores, secretId: string): VaultAnswer<SecretRecord | 'damaged' | null> {
   const entry = secretEntry(secretId)
   if (entry === null) return success(null)

@@ -1,17 +1,17 @@
-/** Finds secrets of the vault in a text that is about to be kept where others read it. */
+/** Finds secrets of the vault in a text that is about to be stored where other persons read it. */
 import { success } from '#shared/result.ts'
 import { entryOrLost } from '../keychain/entry-or-lost.ts'
 import { split } from '../keychain/record.ts'
 import type { Stores } from '../keychain/stores.ts'
 import type { VaultPort } from '../port.ts'
 
-/** Entries that may hold a secret, by their names; and the kinds of records whose body is one. */
+/** The names of entries that may contain a secret, and the kinds of records whose body is one. */
 const secretEntries = /^(?:secret-|key-|team-|profile-key$|journal-head-key$|digest-key$)/
 const secretRecords: readonly unknown[] = [
   'secret', 'key', 'team-password', 'team-secret', 'team-client-key', 'team-head-key', 'profile-key', 'journal-head-key',
   'digest-key',
 ]
-/** A shorter secret may be a part of any word by chance: it counts only as a word of its own. */
+/** A shorter secret may be part of a word by chance, so it counts only as a whole word. */
 const shortestPart = 8
 /** The marker of every private key in PEM format. */
 const privateKey = /-----BEGIN [A-Z ]*PRIVATE KEY-----/
@@ -38,7 +38,7 @@ export function createSecretsInText(stores: Stores): Pick<VaultPort, 'holdsSecre
 }
 
 interface Searched {
-  /** Without white space: a secret may be split over lines. */
+  /** The text without white space, as a secret may be split over lines. */
   readonly joined: string
   readonly inOneCase: string
   readonly words: ReadonlySet<string>

@@ -17,7 +17,7 @@ const damaged = failed({
 } as const)
 
 /**
- * Creates the methods of the profiles' control secrets. No secret stays in this process longer than one digest takes.
+ * Creates the methods of the profiles' control secrets. A secret is in this process's memory only during one call.
  */
 export function createSecrets(stores: Stores): SecretMethods {
   const read = async (secretId: string): VaultAnswer<SecretRecord | null> => {
@@ -39,8 +39,8 @@ export function createSecrets(stores: Stores): SecretMethods {
       if (record.environment !== request.environment) {
         return failed({ code: 'wrong-environment', belongsTo: record.environment })
       }
-      // SECURITY: a control for one address could be replayed at the other, and a status query's control is also a
-      // void's.
+      // SECURITY: a control for one address could be replayed at the other; the control of a status query is also valid
+      // for a void.
       if (record.merchant !== request.merchant) {
         return failed({ code: 'secret-of-other-address', belongsTo: record.merchant })
       }

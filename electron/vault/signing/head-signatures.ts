@@ -1,4 +1,4 @@
-/** Signatures on heads of the journal, removals of content and reports; the public half verifies them elsewhere. */
+/** Signs heads of the journal, removals of content, and reports. Others verify with the public half of the key. */
 import { createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import type { UtcTime } from '#shared/brands.ts'
 import { headText, removalsText, reportText, type HeadKeySignature } from '#shared/model/history/journal-head.ts'
@@ -21,13 +21,13 @@ const headKeyEntry = 'journal-head-key'
 const lostDetail = 'The key that signs heads of the history is missing from the keychain or damaged. No other one was '
   + 'created: no further head is signed. Restore the keychain from a backup.'
 
-/** Signs heads. The private key stays in this process as a key object until it ends, and never leaves it. */
+/** Creates the methods. The private key stays in this process as a key object until it ends, and never leaves it. */
 export function createHeadSignatures(
   stores: Stores, now: () => Date,
 ): Pick<VaultPort, 'signJournalHead' | 'signRemovals' | 'signReport' | 'journalHeadKey'> {
   const kept = createKeptKey<SigningKey, SigningKey | null>(stores, { entry: headKeyEntry, lostDetail, read: keyIn })
 
-  const make = async (since: number): VaultAnswer<SigningKey | null> => {
+  const create = async (since: number): VaultAnswer<SigningKey | null> => {
     const keeping = await stores.keeping()
     if (!keeping.ok) return keeping
     if (keeping.value.keeping === 'this-run-only') return success(null)
@@ -38,14 +38,14 @@ export function createHeadSignatures(
     return written.ok ? success({ keyId: headKeyId(publicKey), createdAt, since, privateKey, publicKey }) : written
   }
 
-  /** Signs the text that `textFor` gives for the id of the key. */
+  /** Signs the text that `textFor` returns for the id of the key. */
   async function signed(
     signedBefore: boolean, position: number, textFor: (keyId: string) => string | null,
   ): VaultAnswer<HeadKeySignature | null> {
-    const key = await kept.knownOrMade(signedBefore, () => make(position))
+    const key = await kept.knownOrCreated(signedBefore, () => create(position))
     if (!key.ok || key.value === null) return key.ok ? success(null) : key
     const { keyId, privateKey } = key.value
-    // SECURITY: only text with the form of a head or of digests is signed, whoever asks.
+    // SECURITY: signs only text in the format of a head or of digests, so that no caller can have another text signed.
     const content = textFor(keyId)
     if (content === null) throw new TypeError('only heads and digests are signed')
     return success({ keyId, signature: sign(null, Buffer.from(content), privateKey).toString('base64') })
@@ -62,7 +62,7 @@ export function createHeadSignatures(
     signRemovals: ({ digests, signedBefore, position }) =>
       signed(signedBefore, position, (keyId) => removalsText(digests, keyId)),
 
-    // SECURITY: the digest of a file with a purpose of its own, so that no report passes for a head.
+    // SECURITY: the text states that it is about a report, so that a report's signature is not valid for a head.
     signReport: ({ digest, signedBefore, position }) =>
       signed(signedBefore, position, (keyId) => reportText(digest, keyId)),
 

@@ -1,4 +1,4 @@
-/** Keyed digests: equal values are recognised later, and nobody without the key can try out which value it was. */
+/** Keyed digests recognise equal values later. Nobody without the key can find a value by trying. */
 import { createHmac, createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
 import { success } from '#shared/result.ts'
 import { split } from '../keychain/record.ts'
@@ -11,7 +11,7 @@ const keyBytes = 32
 const lostDetail = 'The key that recognises payouts to the same destination is damaged in the keychain. No other one was '
   + 'created. Restore the keychain from a backup.'
 
-/** SECURITY: prefix of the hashed text: a digest for one purpose is not valid for another. */
+/** SECURITY: prefixes of the hashed text, so that a digest for one purpose differs from that for another. */
 const prefixes: Readonly<Record<DigestPurpose, string>> = {
   'destination': 'Gateway Console destination\n', 'batch-row': 'Gateway Console batch row\n',
 }
@@ -22,15 +22,15 @@ const markDigits = 8
 const allDigits = 64
 
 /**
- * Creates the digests. The key stays in this process until it ends, and never leaves it. `ofTeam` is the team's key for
- * destinations, null where this vault has none.
+ * Creates the digests. The key stays in this process until it ends, and never leaves it. `ofTeam` returns the team's
+ * key for destinations, null if this vault has none.
  */
 export function createKeyedDigests(
   stores: Stores, ofTeam: () => VaultAnswer<KeyObject | null>,
 ): Pick<VaultPort, 'keyedDigests'> {
   const kept = createKeptKey<KeyObject>(stores, { entry: keyEntry, lostDetail, read: keyIn })
 
-  const make = async (): VaultAnswer<KeyObject> => {
+  const create = async (): VaultAnswer<KeyObject> => {
     const bytes = randomBytes(keyBytes)
     const [key, text] = [createSecretKey(bytes), Buffer.from(bytes.toString('hex'))]
     bytes.fill(0)
@@ -40,13 +40,13 @@ export function createKeyedDigests(
 
   return {
     async keyedDigests({ purpose, digests }) {
-      // SECURITY: only a bounded number of SHA-256 digests is accepted, so that this signs nothing else, whoever asks.
+      // SECURITY: accepts only a limited number of SHA-256 digests, so that no caller can have another text signed.
       if (!Object.hasOwn(prefixes, purpose) || digests.length > mostAtOnce || !digests.every(isSha256)) {
         throw new TypeError('only SHA-256 digests are accepted')
       }
       const shared = purpose === 'destination' ? await ofTeam() : success(null)
       if (!shared.ok) return shared
-      const key = shared.value === null ? await kept.knownOrMade(false, make) : success(shared.value)
+      const key = shared.value === null ? await kept.knownOrCreated(false, create) : success(shared.value)
       if (!key.ok) return key
       const hashed = (text: string): string => createHmac('sha256', key.value).update(text).digest('hex')
       const mark = hashed(markText).slice(0, markDigits)

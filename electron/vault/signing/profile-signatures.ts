@@ -1,4 +1,4 @@
-/** Signatures over profiles and settings: editing their files cannot create one. */
+/** Signs profiles and settings, so that an edit of their files is detected. */
 import { sign, verify, type KeyObject } from 'node:crypto'
 import type { UtcTime } from '#shared/brands.ts'
 import type { Confirmation } from '#shared/model/values/confirmation.ts'
@@ -6,11 +6,11 @@ import { failed, success } from '#shared/result.ts'
 import type { Stores } from '../keychain/stores.ts'
 import type { VaultAnswer, VaultPort } from '../port.ts'
 import type { SigningPair } from '../protection/person-record.ts'
-import { decodeProfileKey, makeProfileKey, profileKeyEntry, putProfileKey, type ProfileKey } from '../protection/profile-key.ts'
+import { decodeProfileKey, generateProfileKey, profileKeyEntry, putProfileKey, type ProfileKey } from '../protection/profile-key.ts'
 
 type ProfileSignatures = Pick<VaultPort, 'signProfile' | 'checkConfirmation' | 'signSettings' | 'checkSettings'>
 
-/** Prefix of the signed text: a signature for one purpose is not valid for another. */
+/** The prefix of the signed text. A signature for one purpose is not valid for another. */
 type Purpose = 'Gateway Console profile\n' | 'Gateway Console settings\n'
 const profile: Purpose = 'Gateway Console profile\n'
 const settings: Purpose = 'Gateway Console settings\n'
@@ -25,8 +25,8 @@ function signedBytes(purpose: Purpose, { content, number }: Numbered): Buffer {
 const administratorNeeded = failed({ code: 'administrator-needed' } as const)
 
 /**
- * Signs and verifies. The private key stays in this process as a key object until it ends, and never leaves it.
- * `unlocked` is the administrators' key of a protected desk, or null: then an entry of the keychain contains the key.
+ * Creates the methods. The private key stays in this process as a key object until it ends, and never leaves it.
+ * `unlocked` returns the administrators' key of a protected desk; null if the key is in its own entry of the keychain.
  */
 export function createProfileSignatures(
   stores: Stores, unlocked: () => SigningPair | null, now: () => Date,
@@ -35,10 +35,10 @@ export function createProfileSignatures(
 
   const known = async (): VaultAnswer<{ id: string; publicKey: KeyObject; privateKey: KeyObject | null } | null> => {
     const pair = unlocked()
-    // SECURITY: administrators have the key now: an earlier opened key must not sign any more.
+    // SECURITY: only administrators have the key now, so a key opened before the set-up must not sign any more.
     if (pair !== null) opened = undefined
-    const atHand = pair ?? opened
-    if (atHand !== undefined) return success(atHand)
+    const loaded = pair ?? opened
+    if (loaded !== undefined) return success(loaded)
     const found = await stores.get(profileKeyEntry)
     if (!found.ok) return found
     if (found.value === null) return success(null)
@@ -47,24 +47,24 @@ export function createProfileSignatures(
     return success(opened ?? null)
   }
 
-  const make = async (): VaultAnswer<ProfileKey> => {
-    const key = makeProfileKey()
+  const create = async (): VaultAnswer<ProfileKey> => {
+    const key = generateProfileKey()
     const kept = await putProfileKey(stores, key, now().toISOString() as UtcTime)
     if (!kept.ok) return kept
     opened = key
     return success(key)
   }
 
-  // One at a time: two first calls must not create two keys.
-  let making: VaultAnswer<ProfileKey> | null = null
-  const knownOrMade = async (): VaultAnswer<Pick<SigningPair, 'id' | 'privateKey'>> => {
+  // Shared by concurrent first calls, which must not create two keys.
+  let creating: VaultAnswer<ProfileKey> | null = null
+  const knownOrCreated = async (): VaultAnswer<Pick<SigningPair, 'id' | 'privateKey'>> => {
     const before = await known()
     if (!before.ok) return before
     if (before.value !== null) return success(before.value)
-    // Created while this call was waiting.
+    // Another call created it while this one waited.
     if (opened !== undefined) return success(opened)
-    making ??= make().finally(() => { making = null })
-    return await making
+    creating ??= create().finally(() => { creating = null })
+    return await creating
   }
 
   const keepsNothing = async (): VaultAnswer<boolean> => {
@@ -77,7 +77,7 @@ export function createProfileSignatures(
     const nothing = await keepsNothing()
     if (!nothing.ok) return nothing
     if (nothing.value) return success(null)
-    const key = await knownOrMade()
+    const key = await knownOrCreated()
     if (!key.ok) return key
     const { id, privateKey } = key.value
     if (privateKey === null) return administratorNeeded

@@ -1,4 +1,4 @@
-/** The arithmetic of signing, without the access to secrets and keys (§5.1, §5.2, addendum 4 and 5). */
+/** Computes controls and signatures from given secrets and keys (§5.1, §5.2, addendum 4 and 5). */
 import { createHash, createHmac, sign, type KeyObject } from 'node:crypto'
 import { hmacKey } from '#shared/gateway/signing/oauth.ts'
 

@@ -1,4 +1,4 @@
-/** The private key of the certificate with which this desk logs in to its team, bound to its server. */
+/** The private key of the certificate with which this desk logs in to its team's database, bound to the server. */
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { failed, success } from '#shared/result.ts'
 import { deleteAll, maxRecordBytes } from '../keychain/keychain.ts'
@@ -8,12 +8,12 @@ import { rebuildKey, takePrimes } from '../keys/key-primes.ts'
 import type { VaultAnswer, VaultPort } from '../port.ts'
 
 const keptEntry = 'team-client-key'
-/** The chosen key that is not used yet; lost when the vault is locked or ends. */
+/** The chosen key, not used yet; lost when the vault is locked or ends. */
 const chosenEntry = 'team-client-key-chosen'
 
 interface Found { readonly certificate: unknown; readonly server: unknown; readonly pem: string }
 
-/** Stores it. It leaves this process only towards main, for the certificate and server that it is bound to. */
+/** Creates the methods. The key is returned to main alone, for the certificate and server that it is bound to. */
 export function createTeamClientKey(
   stores: Stores,
 ): Pick<VaultPort, 'takeTeamClientKey' | 'keepTeamClientKey' | 'teamClientKey' | 'removeTeamClientKey'> {
@@ -42,13 +42,13 @@ export function createTeamClientKey(
     }
   }
 
-  /** The key chosen for a certificate; with `server` the one stored for it there. */
+  /** The chosen key for a certificate; with `server`, the one stored for it and that server. */
   async function find(certificate: string, server: string | null): VaultAnswer<string> {
     const found = await get(server === null ? chosenEntry : keptEntry)
     if (!found.ok) return found
-    // SECURITY: editing the file with the address must not make the desk prove itself to another server.
-    const isIt = found.value?.certificate === certificate && found.value.server === server
-    return isIt && found.value !== null ? success(found.value.pem) : failed({ code: 'no-such-secret' })
+    // SECURITY: editing the file with the address must not make the desk authenticate to another server.
+    const isBound = found.value?.certificate === certificate && found.value.server === server
+    return isBound && found.value !== null ? success(found.value.pem) : failed({ code: 'no-such-secret' })
   }
 
   return {
@@ -68,7 +68,7 @@ export function createTeamClientKey(
   }
 }
 
-/** An entry of the keychain has room for the primes of an RSA key, or for a whole key of a curve. */
+/** Encodes a key for an entry of the keychain, which has room for the primes of an RSA key or a whole EC key. */
 function bodyOf(pem: string): { readonly kind: 'primes' | 'pkcs8'; readonly bytes: Buffer } | null {
   const key = createPrivateKey(pem)
   const primes = key.asymmetricKeyType === 'rsa' ? takePrimes(key) : null
@@ -88,7 +88,7 @@ function foundIn(record: Buffer): Found | null {
     const key: KeyObject | null = kind === 'primes' ? rebuildKey(raw) : createPrivateKey({ key: raw, format: 'der', type: 'pkcs8' })
     return key === null ? null : { certificate, server, pem: key.export({ type: 'pkcs8', format: 'pem' }).toString() }
   } catch {
-    // Damaged: like a missing one, it must be chosen again.
+    // A damaged key counts as missing: it must be chosen again.
     return null
   } finally {
     raw.fill(0)

@@ -1,6 +1,6 @@
 /**
- * The team's key for digests of destinations: created by a desk, sealed for others, accepted from others. Accounts
- * are guessable, so nobody but the team's desks may have it.
+ * The team's key for digests of destinations: creates it, seals it for other desks, accepts it from them. Accounts can
+ * be guessed, so only the team's desks may have the key.
  */
 import {
   createHmac, createPublicKey, createSecretKey, generateKeyPairSync, randomBytes, sign, verify,
@@ -30,21 +30,21 @@ const remedy = 'is damaged in the keychain. No other one was created. Restore th
 const lostKey = `The team's key that recognises payouts to the same destination ${remedy}`
 const lostExchangeKey = `The key with which this desk receives the team's key for destinations ${remedy}`
 
-/** A key as this desk has it in one of its memberships. */
+/** A key that this desk stored in one of its memberships. */
 interface Kept { readonly deskId: unknown; readonly key: KeyObject }
 interface Held extends Kept, KeyName {}
 
-/** Keeps it. Unsealed, it stays in this process and the keychain, and never leaves either. */
+/** Creates the methods. The unsealed key is only in this process and in the keychain. */
 export function createDestinationKey(stores: Stores, headKey: TeamHeadKey): {
   readonly methods: DestinationKeyMethods
-  /** The key that digests are made with; null where there is none. */
+  /** The key that digests are computed with; null without one. */
   readonly forDigests: () => VaultAnswer<KeyObject | null>
 } {
   const kept = createKeptKey<Held>(stores, { entry: keyEntry, lostDetail: lostKey, read: heldIn })
   const exchange = createKeptKey<Kept>(stores, { entry: exchangeEntry, lostDetail: lostExchangeKey, read: exchangeIn })
-  // One at a time: a key that is accepted must not be lost to one that is created, or read, at the same moment.
+  // One call at a time: an accepted key must not be overwritten by one that another call creates or reads meanwhile.
   const inTurn = serialQueue()
-  /** No key is in the keychain, which would otherwise be read for each payment. */
+  /** True if the keychain has no key, so that it is not read again for each payment. */
   let isAbsent = false
 
   async function isLasting(): VaultAnswer<boolean> {
@@ -52,7 +52,7 @@ export function createDestinationKey(stores: Stores, headKey: TeamHeadKey): {
     return keeping.ok ? success(keeping.value.keeping === 'keychain') : keeping
   }
 
-  /** The key of this membership; one of an earlier membership is none. */
+  /** The key of this membership; null if the stored one belongs to an earlier membership. */
   async function heldBy(deskId: DeskId): VaultAnswer<Held | null> {
     const held = await kept.known(false)
     return held.ok && held.value?.deskId !== deskId ? success(null) : held
@@ -73,7 +73,7 @@ export function createDestinationKey(stores: Stores, headKey: TeamHeadKey): {
     return written.ok ? success(name) : written
   }
 
-  async function makeExchangeKey(deskId: DeskId): VaultAnswer<KeyObject> {
+  async function createExchangeKey(deskId: DeskId): VaultAnswer<KeyObject> {
     const { privateKey } = generateKeyPairSync('x25519')
     const body = privateKeyBody(privateKey)
     const written = await putRecord(stores, exchangeEntry, { record: exchangeEntry, deskId }, body)
@@ -89,7 +89,7 @@ export function createDestinationKey(stores: Stores, headKey: TeamHeadKey): {
       if (!lasting.value || signing.value === null) return success(null)
       const known = await exchangeOf(deskId)
       if (!known.ok) return known
-      const key = known.value === null ? await makeExchangeKey(deskId) : success(known.value)
+      const key = known.value === null ? await createExchangeKey(deskId) : success(known.value)
       if (!key.ok) return key
       const publicKey = publicText(createPublicKey(key.value))
       return success({ publicKey, signature: signed(signing.value, exchangeKeyText(deskId, publicKey)) })
@@ -129,8 +129,8 @@ export function createDestinationKey(stores: Stores, headKey: TeamHeadKey): {
       const [held, own] = [await heldBy(deskId), await exchangeOf(deskId)]
       if (!held.ok) return held
       if (!own.ok) return own
-      // SECURITY: whoever planted a key of their own could try out accounts. Only a desk whose key persons compared
-      // hands one over, and only to this desk.
+      // SECURITY: whoever plants a key of their own could find accounts by trying. So the key is accepted only from a
+      // desk whose key persons compared, and only if it is sealed for this desk.
       const isForThis = given.to === deskId && isSignedBy(from, givenKeyText(from.deskId, given), given.signature)
       if (own.value === null || !isForThis) return success(null)
       const name = { number: given.number, keyId: given.keyId }
@@ -146,7 +146,7 @@ export function createDestinationKey(stores: Stores, headKey: TeamHeadKey): {
 
     removeDestinationKey: () => inTurn(async () => {
       const deleted = await deleteAll(stores, [keyEntry, exchangeEntry])
-      // Afterwards: a reading meanwhile must not keep what was just deleted.
+      // Forgotten after the deletion, so that a read in between does not keep a deleted key.
       for (const one of [kept, exchange]) one.forget()
       return deleted
     }),
@@ -163,7 +163,7 @@ export function createDestinationKey(stores: Stores, headKey: TeamHeadKey): {
   }
 }
 
-/** SECURITY: reveals nothing about the key, as its digests do not: it is a digest by it, for a purpose of its own. */
+/** The id of a key: a digest by the key itself. SECURITY: like its other digests, it reveals nothing about the key. */
 function idOf(key: KeyObject): string {
   return createHmac('sha256', key).update('Gateway Console destination key id\n').digest('hex').slice(0, 32)
 }
@@ -180,7 +180,7 @@ function isOfDesk(desk: ComparedDesk, { publicKey, signature }: ExchangeKey): bo
   return isSignedBy(desk, exchangeKeyText(desk.deskId, publicKey), signature)
 }
 
-/** SECURITY: the database chooses the public key that is shown here; only the compared fingerprint proves it. */
+/** SECURITY: the database supplies the public key, so it is trusted only with the fingerprint that persons compared. */
 function isSignedBy({ publicKey, fingerprint }: ComparedDesk, text: string, signature: string): boolean {
   const key = deskKeyIn(publicKey)
   return key !== null && fingerprintOf(key) === fingerprint && verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'))

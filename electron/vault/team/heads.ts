@@ -1,4 +1,4 @@
-/** The key that signs this desk's heads in the team journal: the team receives its public half at joining. */
+/** The key that signs this desk's heads in the team journal. The team receives its public half when the desk joins. */
 import { createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { success } from '#shared/result.ts'
 import { teamHeadText } from '#shared/team/chain-text.ts'
@@ -12,19 +12,19 @@ const keyEntry = 'team-head-key'
 const lostDetail = 'The key that signs for the team journal is missing from the keychain or damaged. No other one was '
   + 'created. Restore the keychain from a backup, or leave the team and join it again.'
 
-/** The private key of a desk in its team. It stays in this process until it ends, and never leaves it. */
+/** A desk's private key in its team. It stays in this process until it ends, and never leaves it. */
 export type TeamHeadKey = KeptKey<KeyObject, KeyObject | null>
 
-/** The key as the keychain has it. */
+/** Manages the key in its entry of the keychain. */
 export function createTeamHeadKey(stores: Stores): TeamHeadKey {
   return createKeptKey<KeyObject, KeyObject | null>(stores, { entry: keyEntry, lostDetail, read: keyIn })
 }
 
-/** Signs heads of the team journal. */
+/** Creates the methods that sign heads of the team journal. */
 export function createTeamHeads(
   stores: Stores, kept: TeamHeadKey = createTeamHeadKey(stores),
 ): Pick<VaultPort, 'teamHeadKey' | 'signTeamHead'> {
-  const make = async (): VaultAnswer<KeyObject | null> => {
+  const create = async (): VaultAnswer<KeyObject | null> => {
     const keeping = await stores.keeping()
     if (!keeping.ok) return keeping
     // A key that is lost with this run proves nothing later.
@@ -36,7 +36,7 @@ export function createTeamHeads(
 
   return {
     async teamHeadKey() {
-      const key = await kept.knownOrMade(false, make)
+      const key = await kept.knownOrCreated(false, create)
       if (!key.ok || key.value === null) return key.ok ? success(null) : key
       return success(createPublicKey(key.value).export({ type: 'spki', format: 'pem' }).toString())
     },
@@ -45,7 +45,7 @@ export function createTeamHeads(
       const key = await kept.known(false)
       if (!key.ok || key.value === null) return key.ok ? success(null) : key
       const keyId = headKeyId(createPublicKey(key.value))
-      // SECURITY: only text with the form of a head is signed, whoever asks.
+      // SECURITY: signs only text in the format of a head, so that no caller can have another text signed.
       const content = teamHeadText(head, keyId)
       if (content === null) throw new TypeError('only heads are signed')
       const { deskId, number, link, receipts, seen, at } = head

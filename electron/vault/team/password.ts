@@ -1,4 +1,4 @@
-/** The password of the team's database: bound to the server that it was typed for. */
+/** The password of the team's database, bound to the server that a person entered it for. */
 import { failed, success } from '#shared/result.ts'
 import { deleteAll, maxRecordBytes } from '../keychain/keychain.ts'
 import { join, split } from '../keychain/record.ts'
@@ -7,7 +7,7 @@ import type { VaultPort } from '../port.ts'
 
 const passwordEntry = 'team-password'
 
-/** Stores it. It leaves this process only towards main, for the server that it is bound to. */
+/** Creates the methods. The password is returned to main alone, for the server that it is bound to. */
 export function createTeamPassword(
   stores: Stores,
 ): Pick<VaultPort, 'storeTeamPassword' | 'teamPassword' | 'removeTeamPassword'> {

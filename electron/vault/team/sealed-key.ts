@@ -6,13 +6,13 @@ import type { DeskId } from '#shared/brands.ts'
 import { sealText, type GivenKey } from '#shared/team/destination-key.ts'
 
 const tagBytes = 16
-/** SECURITY: a nonce may be constant, as each seal has a key of its own, made from an ephemeral one. */
+/** SECURITY: the nonce may be constant, because each seal has a new key, derived from an ephemeral one. */
 const nonce = Buffer.alloc(12)
 
-/** What a seal is bound to, besides the ephemeral key that it creates. */
+/** The values that a seal is bound to, besides the ephemeral key that it creates. */
 export type SealFor = Omit<GivenKey, 'ephemeralKey' | 'sealed' | 'signature'>
 
-/** Seals a secret; null where the receiver's public key is none. The caller wipes the secret. */
+/** Seals a secret; null if the receiver's public key is invalid. The caller wipes the secret. */
 export function seal(secret: Buffer, from: DeskId, sealFor: SealFor): Omit<GivenKey, 'signature'> | null {
   const receiver = exchangeKeyIn(sealFor.exchangeKey)
   if (receiver === null) return null
@@ -26,7 +26,7 @@ export function seal(secret: Buffer, from: DeskId, sealFor: SealFor): Omit<Given
   })
 }
 
-/** Opens a seal; null where it is not for this key, or anything that it is bound to differs. The caller wipes it. */
+/** Opens a seal; null if it is for another key, or a value that it is bound to differs. The caller wipes the result. */
 export function unseal(privateKey: KeyObject, from: DeskId, given: GivenKey): Buffer | null {
   const ephemeral = exchangeKeyIn(given.ephemeralKey)
   if (ephemeral === null) return null
@@ -39,7 +39,7 @@ export function unseal(privateKey: KeyObject, from: DeskId, given: GivenKey): Bu
   })
 }
 
-/** A public key as it is written into events. */
+/** Encodes a public key for events: DER as Base64. */
 export function publicText(publicKey: KeyObject): string {
   return publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
 }
@@ -53,7 +53,7 @@ function exchangeKeyIn(text: string): KeyObject | null {
   }
 }
 
-/** Null where the keys have no secret in common (a point of low order), or `work` finds another tag. */
+/** Runs `work` with the key of a seal. Null for a public key of low order, or if `work` throws, as for a wrong tag. */
 function withSealKey<Value>(
   privateKey: KeyObject, publicKey: KeyObject, text: string, work: (key: Buffer) => Value,
 ): Value | null {

@@ -1,4 +1,4 @@
-/** The secret by which this desk proves itself to its team: created when the desk joins, and never again. */
+/** The secret by which this desk authenticates to its team: created when the desk joins, and not again. */
 import { randomBytes } from 'node:crypto'
 import { failed, success } from '#shared/result.ts'
 import { deleteAll } from '../keychain/keychain.ts'
@@ -9,7 +9,7 @@ import type { VaultPort } from '../port.ts'
 const secretEntry = 'team-secret'
 const secretBytes = 32
 
-/** Stores one at a time. It leaves this process only towards main, for the desk that it was created for. */
+/** Creates the methods of the one secret. It is returned to main alone, for the desk that it was created for. */
 export function createTeamSecret(
   stores: Stores,
 ): Pick<VaultPort, 'makeTeamSecret' | 'teamSecret' | 'removeTeamSecret'> {
