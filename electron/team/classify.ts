@@ -1,18 +1,18 @@
 /**
- * The failure that an error of driver, socket or server means. Only codes are read, and texts of the driver itself and
- * of PgBouncer.
+ * Classifies errors of driver, socket and server, by their codes. Texts are read only if they are the driver's own or
+ * PgBouncer's.
  */
 import { DatabaseError } from 'pg'
 import { teamFailure, type TeamFailure, type TeamFailureCode } from './failure.ts'
 
-/** SQLSTATE codes and the beginnings of their classes. */
+/** SQLSTATE codes, and beginnings of codes. */
 const byState: Readonly<Record<string, TeamFailureCode>> = {
   '28P01': 'login-refused', '28000': 'login-refused', '3D000': 'database-missing', '53300': 'busy', '53100': 'disk-full',
   '53': 'busy', '57014': 'too-slow', '55P03': 'too-slow', '57P03': 'shutting-down', '57P': 'shutting-down',
   '25006': 'read-only', '3F000': 'schema-missing', '42P01': 'schema-missing', '42883': 'schema-older', '42501': 'no-rights',
   '42704': 'login-missing', '40': 'contended', '08': 'connection-lost', '08007': 'commit-unknown', '40003': 'commit-unknown', '58030': 'disk-full',
   'TJ001': 'chain-gap', 'TJ002': 'chain-forked', 'TJ003': 'desk-of-another', 'TJ006': 'refused-by-rules',
-  // Whether the other version is newer or older is determined where it was met.
+  // For TJ008 the caller determines whether the other version is newer or older (`writing.ts`).
   'TJ010': 'desk-not-proven', 'TJ011': 'desk-not-admitted', 'TJ012': 'not-a-rehearsal', 'TJ013': 'is-a-rehearsal', 'TJ007': 'not-an-administrator', 'TJ008': 'schema-newer', 'TJ009': 'refused-by-rules', '22': 'refused-by-rules',
   '23': 'refused-by-rules',
 }
@@ -38,7 +38,7 @@ const byText: readonly (readonly [beginning: string, code: TeamFailureCode])[] =
   ['Client was closed', 'connection-lost'],
 ]
 
-/** PgBouncer refuses a login, until version 1.20, with one code for all reasons; only its texts differ. */
+/** Until version 1.20, PgBouncer refuses a login with the same code for every reason; only its texts differ. */
 const poolerState = '08P01'
 const byPoolerText: readonly (readonly [part: string, code: TeamFailureCode])[] = [
   ['authentication failed', 'login-refused'], ['no such user', 'login-refused'], ['TLS cert', 'login-refused'],
@@ -54,7 +54,7 @@ export function failureOf(error: unknown, phase: 'connecting' | 'answering'): Te
     const state = error.code ?? ''
     const ofPooler = phase === 'connecting' && state === poolerState ? poolerRefusal(error.message) : undefined
     const code = ofPooler ?? byState[state] ?? byState[state.slice(0, 3)] ?? byState[state.slice(0, 2)] ?? 'unexpected'
-    // FATAL and PANIC end the session, perhaps after the commit; two codes mean that the result is not known.
+    // FATAL and PANIC end the session, perhaps after the commit. Two codes state that the result is not known.
     const isUnknown = error.severity !== 'ERROR' || code === 'commit-unknown'
     const mayHaveHappened = phase === 'answering' && isUnknown
     return teamFailure(code, { technical: state, mayHaveHappened })
@@ -66,12 +66,12 @@ export function failureOf(error: unknown, phase: 'connecting' | 'answering'): Te
   }
   const text = error instanceof Error ? error.message : ''
   const found = byCode[technical ?? ''] ?? byText.find(([beginning]) => text.startsWith(beginning))?.[1]
-  // While connecting, a server that closes before the protocol begins is no database, or refuses us.
+  // A server that closes the connection before the protocol begins is no database, or refuses this computer.
   const code = found === 'connection-lost' && phase === 'connecting' ? 'not-a-database' : found ?? 'unexpected'
   return teamFailure(code, { technical, mayHaveHappened: phase === 'answering' })
 }
 
-/** A pooler that refuses for another reason has no server behind it. */
+/** The failure of a pooler's refusal. For any other reason, the pooler has no connection to its server. */
 function poolerRefusal(text: string): TeamFailureCode {
   return byPoolerText.find(([part]) => text.includes(part))?.[1] ?? 'unreachable'
 }

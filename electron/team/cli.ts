@@ -1,4 +1,4 @@
-/** `npm run -s team`: prints a team journal's schema for a database administrator to read first, and inspects one. */
+/** `npm run -s team`: prints a team journal's schema for a database administrator to read, and inspects a journal. */
 import { fingerprintSchema } from '#shared/model/values/fingerprint.ts'
 import { mostFurtherServers, serversIn } from '#shared/model/team/team-servers.ts'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -56,9 +56,9 @@ const options = {
   'rehearsal': { type: 'boolean' }, 'fingerprint': { type: 'string', multiple: true },
 } as const
 
-type Given = Values<typeof options>
+type Arguments = Values<typeof options>
 
-/** Those that log in. */
+/** The commands that log in. */
 const commands = { check, verify, 'retention': retain, 'waiting-time': waitingTime, 'status': showStatus }
 
 await runTool({ usage, options, commands: true }, async (values, command) => {
@@ -69,7 +69,7 @@ await runTool({ usage, options, commands: true }, async (values, command) => {
   return login.ok ? await run(login.value, values) : login.failure
 })
 
-function printSchema({ from = '0', rehearsal = false, desk = [], administrator = [] }: Given): string | null {
+function printSchema({ from = '0', rehearsal = false, desk = [], administrator = [] }: Arguments): string | null {
   if (!/^\d{1,4}$/.test(from) || Number(from) > schemaVersion) return `--from takes a version from 0 to ${schemaVersion}.`
   if (rehearsal && Number(from) > 0) return '--rehearsal creates a team: it cannot be given with --from.'
   const members: TeamMember[] = [
@@ -87,7 +87,7 @@ async function check(login: TeamLogin): Promise<null> {
   return null
 }
 
-async function verify(login: TeamLogin, { fingerprint = [] }: Given): Promise<string | null> {
+async function verify(login: TeamLogin, { fingerprint = [] }: Arguments): Promise<string | null> {
   if (!fingerprint.every((one) => fingerprintSchema.safeParse(one).success)) return '--fingerprint takes 32 pairs of digits with colons.'
   const verified = await throughAll(login, (session) => verifyFromOutside(session, fingerprint))
   if (!verified.ok) return refused('verification', verified.failure)
@@ -99,13 +99,13 @@ async function verify(login: TeamLogin, { fingerprint = [] }: Given): Promise<st
   return null
 }
 
-async function retain(login: TeamLogin, { confirm = false }: Given): Promise<null> {
+async function retain(login: TeamLogin, { confirm = false }: Arguments): Promise<null> {
   const done = await throughAll(login, async (session) => {
     const planned = await planRemovals(session)
     if (!planned.ok) return planned
     for (const removal of planned.value) {
       const { desk, proposed, entries, events } = removal
-      print({ removal: confirm ? 'begins' : 'possible', desk, ...describing(proposed), entries, events })
+      print({ removal: confirm ? 'begins' : 'possible', desk, ...fieldsOf(proposed), entries, events })
       if (!confirm) continue
       const removed = await removeContent(session, removal)
       if (!removed.ok) return removed
@@ -117,13 +117,13 @@ async function retain(login: TeamLogin, { confirm = false }: Given): Promise<nul
   return done.ok ? null : refused('removal', done.failure, 'This needs the login that owns the tables of the team.')
 }
 
-function describing(proposed: NamedRemoval | null): object {
+function fieldsOf(proposed: NamedRemoval | null): object {
   if (proposed === null) return { proposed: null }
   const { at, before, who, reason } = proposed
   return { proposed: { at, who, reason }, before }
 }
 
-async function waitingTime(login: TeamLogin, { minutes }: Given): Promise<string | null> {
+async function waitingTime(login: TeamLogin, { minutes }: Arguments): Promise<string | null> {
   if (minutes !== undefined && !/^\d{1,5}$/.test(minutes)) return '--minutes takes a number from 15 to 10080.'
   const done = await throughAll(login, async (session) => {
     const set = minutes === undefined ? success(null) : await setWaitingTime(session, Number(minutes))
@@ -160,7 +160,7 @@ function print(line: object): void {
   process.stdout.write(`${JSON.stringify(line)}\n`)
 }
 
-function loginIn({ host, port = '5432', database, user, ca, cert, key }: Given): Result<TeamLogin, string> {
+function loginIn({ host, port = '5432', database, user, ca, cert, key }: Arguments): Result<TeamLogin, string> {
   const [first, ...further] = host ?? []
   if (first === undefined || database === undefined || user === undefined) return failed('Give --host, --database and --user.')
   if (!/^\d{1,5}$/.test(port)) return failed('--port takes a number.')

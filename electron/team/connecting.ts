@@ -1,4 +1,4 @@
-/** Connects to a team's database with several servers: the first one that accepts changes is used. */
+/** Connects to a team's database. With several servers, uses the first one that accepts changes. */
 import { serversOf, serverText, type TeamServer } from '#shared/model/team/team-servers.ts'
 import { failed, type Result } from '#shared/result.ts'
 import { rootsOfThisComputer, type SystemRoots } from '../common/signatures/system-roots.ts'
@@ -7,8 +7,8 @@ import { teamFailure, type TeamFailure, type TeamFailureCode } from './failure.t
 import type { TeamLogin } from './port.ts'
 
 /**
- * Connects as `connectTo` does. Several servers are tried in order, all of them within those 5 s. A server that
- * accepts no changes (a standby) is skipped. The failure of all names each.
+ * Connects as `connectTo` does. Tries several servers in order, all within the same 5 s in total. Skips a server that
+ * accepts no changes (a standby). If all fail, the failure names each.
  */
 export async function connect(
   login: TeamLogin, limits: Limits = {}, roots: SystemRoots = rootsOfThisComputer,
@@ -18,12 +18,12 @@ export async function connect(
   const until = performance.now() + connectWithinMs
   const tried: Tried[] = []
   for (const [at, server] of servers.entries()) {
-    // A server that answers quickly leaves the rest of its share to the next ones.
+    // Divides the remaining time, so that a quick failure leaves more time for the next servers.
     const connectMs = Math.max(1, (until - performance.now()) / (servers.length - at))
-    const made = await connectTo({ ...login, ...server }, { ...limits, connectMs }, roots)
-    if (made.ok && !made.value.isReadOnly) return made
-    if (made.ok) made.value.destroy()
-    const failure = made.ok ? teamFailure('read-only') : made.failure
+    const connected = await connectTo({ ...login, ...server }, { ...limits, connectMs }, roots)
+    if (connected.ok && !connected.value.isReadOnly) return connected
+    if (connected.ok) connected.value.destroy()
+    const failure = connected.ok ? teamFailure('read-only') : connected.failure
     tried.push({ server, failure })
     if (isAboutLogin(failure.code)) break
   }
@@ -36,14 +36,14 @@ interface Tried {
 }
 
 /**
- * SECURITY: a password that one server refused, or requested unsafely, is not sent to the next: they have the same
- * logins, and each attempt counts.
+ * Whether a failure ends the search. SECURITY: a password that one server refused, or requested unsafely, is not sent
+ * to the next: the servers have the same logins, and each failed login counts.
  */
 function isAboutLogin(code: TeamFailureCode): boolean {
   return ['login-refused', 'login-unsafe', 'password-missing', 'client-key-missing', 'database-missing'].includes(code)
 }
 
-/** One failure for all: of the login if that ended the search, or else the most informative one, with each server's. */
+/** One failure for all servers: that of the login if it ended the search, else the most informative one. */
 function failureOfAll(tried: readonly Tried[]): TeamFailure {
   const failures = tried.map(({ failure }) => failure)
   const decisive = failures.find(({ code }) => isAboutLogin(code)) ?? failures.find(({ code }) => code === 'read-only') ?? failures[0]

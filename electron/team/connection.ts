@@ -1,4 +1,4 @@
-/** One connection to a team's database: encrypted, proven on both sides, and destroyed at its first failure. */
+/** One connection to a team's database: encrypted, authenticated on both sides, and destroyed at its first failure. */
 import { checkServerIdentity, createSecureContext, type ConnectionOptions } from 'node:tls'
 import { Client, type types } from 'pg'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -10,22 +10,22 @@ import type { TeamLogin } from './port.ts'
 export const connectWithinMs = 5_000
 const statementWithinMs = 5_000
 const lockWithinMs = 3_000
-/** By this computer's clock: in a network that drops packets the server's limits have no effect. */
+/** A limit by this computer's clock, because the server's limits have no effect if the network drops packets. */
 const answerWithinMs = 8_000
 
-/** Rows as texts, nothing converted: numbers of 64 bits and times of microseconds have no other exact form here. */
+/** A row of unconverted texts, because JavaScript cannot represent 64-bit numbers and microseconds exactly. */
 export type TextRow = Readonly<Record<string, string | null>>
 
 const asText = { getTypeParser: () => (value: string | Buffer) => value.toString() } as unknown as typeof types
 
 export interface Connection {
-  /** Whether the server accepted no changes at connecting: a standby, or read-only. */
+  /** Whether the server accepted no changes when the connection was opened: a standby, or read-only. */
   readonly isReadOnly: boolean
-  /** Whether a pooler is between: another process answers than the one named at the login. */
+  /** Whether a pooler is in between: then another process answers than the one named at the login. */
   readonly isPooled: boolean
   /** Runs one statement in its own transaction. A failure that the server did not report destroys the connection. */
   query(sql: string, values?: readonly unknown[]): Promise<Result<readonly TextRow[], TeamFailure>>
-  /** False once it was destroyed. */
+  /** False once the connection was destroyed. */
   isUsable(): boolean
   /** Closes the socket at once; pending calls fail. */
   destroy(): void
@@ -44,14 +44,14 @@ export function isThisComputer(host: string): boolean {
 }
 
 /**
- * Connects to one server within 5 s, counted after the system's certificates were read. A host elsewhere, and one on
- * this computer with configured authorities, must offer TLS and a valid certificate for its name before it receives
- * user or password. Every server must prove that it knows the password.
+ * Connects to one server within 5 s, measured after the system's certificates were read. A server on another computer,
+ * or on this one with configured authorities, must offer TLS and a valid certificate for its name before it receives
+ * user or password. Every server must prove that it knows the password, except after a login by certificate.
  */
 export async function connectTo(
   login: TeamLogin, limits: Limits = {}, roots: SystemRoots = rootsOfThisComputer,
 ): Promise<Result<Connection, TeamFailure>> {
-  // SECURITY: the driver would read it as the folder of a socket, where neither name nor certificate is checked.
+  // SECURITY: the driver would treat such a host as the folder of a socket, and check neither name nor certificate.
   if (/[\s/\\]/.test(login.host)) return failed(teamFailure('unreachable'))
   const withinMs = limits.connectMs ?? connectWithinMs
   const seen = { unsafe: false, proven: false }
@@ -61,21 +61,21 @@ export async function connectTo(
     host: login.host, port: login.port, user: login.user, database: login.database,
     ssl: await encryptionFor(login, roots, key), sslnegotiation: 'postgres',
     async password() {
-      // SECURITY: a server that requests it unencrypted or as MD5 gets nothing.
+      // SECURITY: a server that requests the password in clear text or as MD5 receives nothing.
       if (seen.unsafe) throw new UnsafeLoginError('the server asked for the password itself')
       return await login.password().catch(() => { throw new PasswordMissingError('there is no password') })
     },
-    // SECURITY: binds the login to exactly this TLS connection where the server supports it.
+    // SECURITY: binds the login to this TLS connection, if the server supports it.
     enableChannelBinding: true,
     connectionTimeoutMillis: withinMs,
     query_timeout: limits.answerMs ?? answerWithinMs, keepAlive: true, application_name: 'gateway-console', types: asText,
   })
   forgetEnvironment(client)
   const wire = wireOf(client)
-  // Without a listener a lost connection would end the process; pending calls get the failure.
+  // Without a listener a lost connection would end the process. Pending calls receive the failure.
   client.on('error', () => { wire.stream.destroy() })
-  for (const asked of ['authenticationCleartextPassword', 'authenticationMD5Password']) {
-    wire.on(asked, () => { seen.unsafe = true })
+  for (const event of ['authenticationCleartextPassword', 'authenticationMD5Password']) {
+    wire.on(event, () => { seen.unsafe = true })
   }
   wire.on('authenticationSASLFinal', () => { seen.proven = true })
   try {
@@ -85,42 +85,42 @@ export async function connectTo(
     if (error instanceof UnsafeLoginError) return failed(teamFailure('login-unsafe'))
     if (error instanceof PasswordMissingError) return failed(teamFailure('password-missing'))
     const failure = failureOf(error, 'connecting')
-    // A peer that closes before the protocol begins may be anything: a firewall, a proxy, a full server.
+    // Whatever closes the connection before the protocol begins may be a firewall, a proxy or a full server.
     const isDropped = failure.code === 'not-a-database' && wire.stream.bytesRead === 0
     return failed(isDropped ? teamFailure('connection-dropped', failure) : failure)
   }
   Reflect.set(client, 'password', null)
-  // SECURITY: a server that requests no proof gives none, and its reply could permit a charge. A login by certificate
-  // trusts the server's own certificate, of an authority that the team configured.
+  // SECURITY: a server that requests no password proves nothing about itself, and its reply could permit a charge.
+  // After a login by certificate, the server's own certificate by an authority that the team configured is sufficient.
   if (!seen.proven && (key === undefined || login.authorities.length === 0)) {
     wire.stream.destroy()
     return failed(teamFailure('login-unsafe'))
   }
-  const greeting = await greet(client, limits.statementMs ?? statementWithinMs, withinMs)
-  if (!greeting.ok) {
+  const kind = await prepareSession(client, limits.statementMs ?? statementWithinMs, withinMs)
+  if (!kind.ok) {
     wire.stream.destroy()
-    return greeting
+    return kind
   }
-  return success(connectionOver(client, wire, greeting.value))
+  return success(connectionOver(client, wire, kind.value))
 }
 
-type Greeting = Pick<Connection, 'isReadOnly' | 'isPooled'>
+type ServerKind = Pick<Connection, 'isReadOnly' | 'isPooled'>
 
 /**
- * Sets the server's limits and reads its kind. A pooler refuses limits in the login. No statement is compiled (`jit`):
- * with old statistics the server would take longer for that than for any statement.
+ * Sets the server's limits, and reads whether it is read-only or pooled. A pooler refuses limits in the login, so a
+ * statement sets them. Turns off compilation (`jit`): with old statistics it would take longer than any statement.
  */
-async function greet(client: Client, statementMs: number, withinMs: number): Promise<Result<Greeting, TeamFailure>> {
+async function prepareSession(client: Client, statementMs: number, withinMs: number): Promise<Result<ServerKind, TeamFailure>> {
   const text = `SELECT set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
     set_config('jit', 'off', false), pg_backend_pid() AS process,
     pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS read_only`
-  const question = { text, values: [String(statementMs), String(lockWithinMs)], query_timeout: withinMs }
+  const query = { text, values: [String(statementMs), String(lockWithinMs)], query_timeout: withinMs }
   try {
-    const { rows: [row] } = await client.query<TextRow>(question)
+    const { rows: [row] } = await client.query<TextRow>(query)
     const process: unknown = Reflect.get(client, 'processID')
     return success({ isReadOnly: row?.read_only === 't', isPooled: row?.process !== String(process) })
   } catch (error) {
-    // No statement was sent yet that could have had an effect.
+    // No statement with a lasting effect was sent yet.
     return failed({ ...failureOf(error, 'answering'), mayHaveHappened: false })
   }
 }
@@ -128,7 +128,8 @@ async function greet(client: Client, statementMs: number, withinMs: number): Pro
 class UnsafeLoginError extends Error {}
 class PasswordMissingError extends Error {}
 
-// SECURITY: decided before the first byte. A server elsewhere must present a certificate for exactly this host.
+// SECURITY: decided before the first byte. A server on another computer must present a certificate for exactly this
+// host.
 async function encryptionFor(
   { host, authorities, clientCertificate }: TeamLogin, roots: SystemRoots, key: string | undefined,
 ): Promise<ConnectionOptions | false> {
@@ -143,7 +144,7 @@ async function encryptionFor(
   }
 }
 
-/** Text that the database can store: it refuses NUL and lone surrogates, which typed text may contain. */
+/** Replaces what the database refuses to store: NUL and lone surrogates, which typed text may contain. */
 function storable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(storable)
   return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value
@@ -154,7 +155,7 @@ interface Wire {
   on(event: string, listener: () => void): void
 }
 
-/** The driver's connection, which its types omit: the socket must be closable, and the login observable. */
+/** The driver's connection, which its types omit. It is needed to close the socket and to observe the login. */
 function wireOf(client: Client): Wire {
   return Reflect.get(client, 'connection')
 }
@@ -167,7 +168,7 @@ function forgetEnvironment(client: Client): void {
   Object.assign(Reflect.get(client, 'connectionParameters') as object, { options: null, replication: null })
 }
 
-function connectionOver(client: Client, wire: Wire, greeting: Greeting): Connection {
+function connectionOver(client: Client, wire: Wire, kind: ServerKind): Connection {
   let usable = true
   const destroy = () => {
     usable = false
@@ -175,14 +176,14 @@ function connectionOver(client: Client, wire: Wire, greeting: Greeting): Connect
   }
   client.on('end', () => { usable = false })
   return {
-    ...greeting,
+    ...kind,
     async query(sql, values = []) {
       try {
         const { rows } = await client.query<TextRow>(sql, values.map(storable))
         return success(rows)
       } catch (error) {
         const failure = failureOf(error, 'answering')
-        // After a deadline the statement may still run: its reply must not be read as the next one's.
+        // After a timeout the statement may still run, and its reply must not be read as that of the next statement.
         if (failure.mayHaveHappened || failure.code === 'too-slow') destroy()
         return failed(failure)
       }

@@ -1,4 +1,4 @@
-/** Events in the engine's form: chained, and certain to be accepted. */
+/** Converts events to the form of the database's functions: chained, and checked so that they can be delivered. */
 import type { DeskId } from '#shared/brands.ts'
 import {
   longestTeamContent, longestTeamFacts, teamFactsSchema, type TeamContent, type TeamDraft, type TeamFacts,
@@ -27,12 +27,12 @@ export interface ChainedDrafts {
 }
 
 /**
- * Chains drafts after a position. Throws for a draft that could never be delivered, which is a defect: one of an
- * invalid form or size.
+ * Chains drafts after a position. Throws for a draft that could never be delivered because of its form or size, which
+ * is a defect.
  */
-export function chainDrafts(deskId: DeskId, behind: ChainPosition, drafts: readonly TeamDraft[]): ChainedDrafts {
+export function chainDrafts(deskId: DeskId, after: ChainPosition, drafts: readonly TeamDraft[]): ChainedDrafts {
   const events: WireEvent[] = []
-  let { number, link } = behind
+  let { number, link } = after
   for (const draft of drafts) {
     const { eventId, entryId, kind, at, content } = draft
     const facts = factsText(draft.facts)

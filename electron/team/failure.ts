@@ -1,4 +1,4 @@
-/** One classification of all failures of a team's database. */
+/** All failures of a team's database, each with its sentence. */
 
 const sentences = {
   'unreachable': 'The team database could not be reached. Check the network and the address, or ask its administrator whether it runs.',
@@ -51,13 +51,13 @@ export interface TeamFailure {
   readonly code: TeamFailureCode
   /** The failure and the next step, as a plain sentence. */
   readonly detail: string
-  /** The server's or system's own code, such as `53100`; null where there is none. */
+  /** The server's or system's own code, such as `53100`; null without one. */
   readonly technical: string | null
-  /** False when the call certainly changed nothing; true while that is not known. */
+  /** False if the call certainly changed nothing; true if that is not known. */
   readonly mayHaveHappened: boolean
 }
 
-/** A failure with its sentence. */
+/** Creates a failure with its sentence. */
 export function teamFailure(
   code: TeamFailureCode, { technical = null, mayHaveHappened = false }: Partial<Pick<TeamFailure, 'technical' | 'mayHaveHappened'>> = {},
 ): TeamFailure {

@@ -1,6 +1,6 @@
 /**
- * Signed heads: a desk's statement about its own chain, the engine's notes about it, and the other desks' events that
- * it read.
+ * Signed heads: a desk's statement about its own chain, the server's receipts of its events, and the other desks'
+ * events that it read.
  */
 import { createHash, randomBytes, type KeyObject } from 'node:crypto'
 import type { DeskId, TeamEventId, UtcTime } from '#shared/brands.ts'
@@ -20,7 +20,7 @@ import type { Session } from './session.ts'
 
 const stretch = 1_000
 
-/** An event with the receipt time as the engine wrote it. */
+/** An event with the time of receipt as the server wrote it. */
 export interface ReceivedEvent { readonly event: TeamEvent; readonly receivedAt: string }
 
 /** The progress of verifying a chain. */
@@ -31,42 +31,42 @@ export interface Walked {
   readonly receipts: string
 }
 
-/** Before the first event of a desk. */
+/** The progress before the first event of a desk. */
 export const beforeFirst: Walked = { number: 0, link: firstLink, receipts: firstLink }
 
-/** The step from one event to the next; null when the event does not continue the chain. */
+/** The progress after the next event; null if the event does not continue the chain. */
 export function stepTo(walked: Walked, { event, receivedAt }: ReceivedEvent): Walked | null {
   if (event.number !== walked.number + 1) return null
   if (teamLink(event, walked.link) !== event.link) return null
   return { number: event.number, link: event.link, receipts: receiptsWith({ event, receivedAt }, walked.receipts) }
 }
 
-/** The digest of receipts with one more. */
+/** Continues the digest of receipts with one more receipt. */
 export function receiptsWith({ event, receivedAt }: ReceivedEvent, before: string): string {
   return digestOf(receiptText({ number: event.number, login: event.login, receivedAt }, before))
 }
 
-/** The next events of a desk behind a number: at most 1,000, and no more than fit into a memory and a deadline. */
+/** The next events of a desk after a number: at most 1,000, and no more than fit into memory and the time limit. */
 export async function nextEvents(
-  session: Session, desk: DeskId, behind: number,
+  session: Session, desk: DeskId, after: number,
 ): Promise<Result<readonly ReceivedEvent[], TeamFailure>> {
   const found = await session.query(
     `SELECT ${eventColumns} FROM (${asManyAsFit(`SELECT * FROM team_journal.whole_event y
       WHERE y.desk_id = $1 AND y.number > $2 ORDER BY y.number LIMIT ${stretch}`, 'number')}) e ORDER BY e.number`,
-    [desk, behind],
+    [desk, after],
   )
   if (!found.ok) return found
   return success(found.value.map((row) => ({ event: eventIn(row), receivedAt: text(row, 'received_at') })))
 }
 
 /** Whether a head names this key, has its valid signature, and matches the chain before it. */
-export function isHeadRight({ head, seen }: HeadRecord, desk: DeskId, walked: Walked, key: KeyObject): boolean {
+export function isHeadValid({ head, seen }: HeadRecord, desk: DeskId, walked: Walked, key: KeyObject): boolean {
   const { number, link, receipts } = head
   const fits = head.deskId === desk && number === walked.number && link === walked.link && receipts === walked.receipts
   return fits && head.seen === digestOf(seenText(seen)) && isTeamHeadSigned(head, key)
 }
 
-/** A desk's statement that the database lacked its events behind `from`: they were delivered again before `number`. */
+/** A desk's statement that the database had lost its events after `from`; it delivered them again before `number`. */
 export interface DeliveredAgain {
   readonly from: number
   readonly number: number
@@ -74,7 +74,7 @@ export interface DeliveredAgain {
 
 const wentBackSchema = z.object({ from: z.int().nonnegative() })
 
-/** The statement in an event; null where it holds none. */
+/** The statement in an event; null without one. */
 export function deliveredAgainIn(
   { number, kind, facts }: Pick<TeamEvent, 'number' | 'kind' | 'facts'>,
 ): DeliveredAgain | null {
@@ -82,23 +82,23 @@ export function deliveredAgainIn(
   return from === undefined ? null : { from, number }
 }
 
-/** Whether a head was among these events: it is over times of receipt that the database has no longer. */
+/** Whether a head was among the lost events. It signed times of receipt that the database no longer has. */
 export function isBefore(head: number, { from, number }: DeliveredAgain): boolean {
   return from < head && head < number
 }
 
-/** Signs a head over everything through `behind`, after verifying the part since the last head. */
+/** Signs a head over everything up to `position`, after verifying the part since the last head. */
 export async function composeSignedHead(
-  session: Session, desk: DeskId, behind: ChainPosition, at: UtcTime, seen: readonly SeenDesk[],
+  session: Session, desk: DeskId, position: ChainPosition, at: UtcTime, seen: readonly SeenDesk[],
   sign: (head: TeamHead) => Promise<SignedTeamHead | null>,
 ): Promise<Result<TeamDraft | null, TeamFailure>> {
-  const last = await lastHeadThatHolds(session, desk, behind.number)
+  const last = await lastValidHead(session, desk, position.number)
   if (!last.ok) return last
-  if (behind.number === 0 || last.value.number === behind.number) return success(null)
-  const walked = await walk(session, desk, last.value, behind.number)
+  if (position.number === 0 || last.value.number === position.number) return success(null)
+  const walked = await walk(session, desk, last.value, position.number)
   if (!walked.ok) return walked
-  // SECURITY: a signature is trusted elsewhere; it must not make a chain genuine that is not this desk's own.
-  if (walked.value?.link !== behind.link) return failed(teamFailure('chain-forked'))
+  // SECURITY: others trust the signature, so it must not make a chain appear genuine that is not this desk's own.
+  if (walked.value?.link !== position.link) return failed(teamFailure('chain-forked'))
   const others = seen.filter(({ deskId: other, number }) => other !== desk && number > 0)
   const { number, link, receipts } = walked.value
   const head = await sign({ deskId: desk, number, link, receipts, seen: digestOf(seenText(others)), at })
@@ -108,8 +108,8 @@ export async function composeSignedHead(
   return success({ eventId, entryId: null, kind: 'head', at, facts: { record }, content: null })
 }
 
-/** As `lastHead`, without heads that were delivered again. */
-async function lastHeadThatHolds(
+/** As `lastHead`, but skips heads that were delivered again. */
+async function lastValidHead(
   session: Session, desk: DeskId, through: number,
 ): Promise<Result<Walked, TeamFailure>> {
   for (let within = through; ;) {
@@ -128,7 +128,7 @@ async function lastHeadThatHolds(
   }
 }
 
-/** The position of a desk's newest head, itself included; before the first event where there is none. */
+/** The progress up to and including a desk's newest head; `beforeFirst` without a head. */
 async function lastHead(session: Session, desk: DeskId, through: number): Promise<Result<Walked, TeamFailure>> {
   const found = await session.query(
     `SELECT ${eventColumns} FROM team_journal.whole_event e
@@ -144,7 +144,7 @@ async function lastHead(session: Session, desk: DeskId, through: number): Promis
   return stepped === null ? failed(teamFailure('chain-forked')) : success(stepped)
 }
 
-/** Walks from a point through an event; null when the chain does not hold. */
+/** Verifies the chain from one point up to an event; null if the chain is broken. */
 async function walk(
   session: Session, desk: DeskId, from: Walked, through: number,
 ): Promise<Result<Walked | null, TeamFailure>> {
@@ -163,7 +163,7 @@ async function walk(
   return success(walked)
 }
 
-/** SHA-256 as 64 hexadecimal digits over a text as UTF-8. */
+/** SHA-256 of a text as UTF-8, as 64 hexadecimal digits. */
 function digestOf(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex')
 }

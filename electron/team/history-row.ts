@@ -1,4 +1,4 @@
-/** A line of the history of all desks, from the table `entry` by the name `n`. */
+/** Reads a line of the history of all desks from the table `entry`, which the query must name `n`. */
 import { mayReleaseHold } from '#shared/gateway/operations/net-amount.ts'
 import { operationIds } from '#shared/gateway/operations/operations.ts'
 import type { TeamHistoryRow } from '#shared/model/team/team.ts'
@@ -10,7 +10,7 @@ const mayRelease = operationIds.filter(mayReleaseHold).map((id) => `'${id}'`).jo
 
 /**
  * Whether the request of the entry `n` released a hold, by its own event. The event's text is searched, not parsed, so
- * that invalid JSON breaks no list: quotes in typed text are escaped there.
+ * that invalid JSON does not break the list. Typed text cannot match, because its quotes are escaped.
  */
 const releasesHold = `CASE WHEN n.operation IN (${mayRelease}) THEN EXISTS (SELECT 1 FROM team_journal.event r
   WHERE r.entry_id = n.entry_id AND r.received_at = n.at AND r.desk_id = n.desk_id
@@ -21,7 +21,7 @@ export const historyColumns = `n.entry_id, n.merchant_key, n.operation, n.who, n
   ${releasesHold} AS releases_hold,
   (SELECT d.label FROM team_journal.desk d WHERE d.desk_id = n.desk_id) AS label`
 
-/** The line of a row with `historyColumns`. */
+/** Converts a row with `historyColumns`. */
 export function historyRowIn(row: TextRow): TeamHistoryRow {
   return {
     entryId: text(row, 'entry_id'), merchantKey: text(row, 'merchant_key'), operation: text(row, 'operation'),

@@ -1,4 +1,4 @@
-/** The holders of claims, with the person, the desk and the newest state of their entry. */
+/** Reads the holders of claims, with person, desk and newest state of their entry. */
 import type { EntryId, MerchantKey } from '#shared/brands.ts'
 import { entryStateSchema, type ClaimSlot } from '#shared/model/team/team.ts'
 import { success, type Result } from '#shared/result.ts'
@@ -8,7 +8,7 @@ import type { Holder, OpenClaim, WhichClaims } from './port.ts'
 import { text, textOrNull, utc, utcOf } from './rows.ts'
 import type { Session } from './session.ts'
 
-/** The newest state that was delivered of the entry `of`, as an expression. */
+/** An SQL expression for the newest delivered state of the entry `of`. */
 export const stateOf = (of: string): string => `(SELECT s.state FROM team_journal.event s
   WHERE s.entry_id = ${of} AND s.state IS NOT NULL ORDER BY s.received_at DESC, s.desk_id DESC, s.number DESC LIMIT 1)`
 
@@ -17,7 +17,7 @@ const holders = `SELECT c.entry_id, c.desk_id, d.label, c.login, coalesce(n.who,
   FROM team_journal.claim c JOIN team_journal.desk d ON d.desk_id = c.desk_id
     LEFT JOIN team_journal.entry n ON n.entry_id = c.entry_id`
 
-/** The holder of a claim; null where there is none. */
+/** The holder of an entry's claim; null without a claim. */
 export async function holderOf(session: Session, entryId: EntryId): Promise<Result<Holder | null, TeamFailure>> {
   const found = await session.query(`${holders} WHERE c.entry_id = $1`, [entryId])
   if (!found.ok) return found
@@ -25,7 +25,7 @@ export async function holderOf(session: Session, entryId: EntryId): Promise<Resu
   return success(row === undefined ? null : holderIn(row))
 }
 
-/** As the port documents. */
+/** Open claims, as documented at the port. */
 export async function findOpenClaims(
   session: Session, merchantKeys: readonly MerchantKey[],
   { orderId = null, notOf = null, after = null }: { readonly [Key in keyof WhichClaims]: WhichClaims[Key] | null } = {},

@@ -1,4 +1,4 @@
-/** Creating and upgrading the schema, with a login that is used for this alone. */
+/** Creates and upgrades the schema, with a login that is used only for this. */
 import { failed, success, type Result } from '#shared/result.ts'
 import { connect } from './connecting.ts'
 import type { Connection } from './connection.ts'
@@ -6,22 +6,22 @@ import { teamFailure, type TeamFailure } from './failure.ts'
 import { migrations, newestOf, scriptsFrom, type ScriptOptions } from './migrations/index.ts'
 import type { Installed, TeamLogin, TeamMember } from './port.ts'
 
-/** Building indexes over a long history takes time. */
+/** The time limit of a statement. Building indexes over a long history takes time. */
 const withinMs = 600_000
 
 const roleNames = { desk: 'gateway_team_desk', administrator: 'gateway_team_admin' } as const
 
 /**
- * Upgrades the schema to the newest version of `steps`, one transaction per version, and grants logins their roles.
- * Where a rehearsal is requested and another team's tables exist, nothing is changed: `not-a-rehearsal`.
+ * Upgrades the schema to the newest version of `steps`, one transaction per version, and grants logins their roles. If
+ * a rehearsal is requested and an existing team is none, changes nothing and fails with `not-a-rehearsal`.
  */
 export async function installSchema(
   owner: TeamLogin, members: readonly TeamMember[], { rehearsal = false, steps = migrations }: ScriptOptions = {},
 ): Promise<Result<Installed, TeamFailure>> {
   const to = newestOf(steps)
-  const made = await connect(owner, { statementMs: withinMs, answerMs: withinMs })
-  if (!made.ok) return made
-  const connection = made.value
+  const connected = await connect(owner, { statementMs: withinMs, answerMs: withinMs })
+  if (!connected.ok) return connected
+  const connection = connected.value
   try {
     const storing = await checkEncoding(connection)
     if (!storing.ok) return storing
@@ -49,8 +49,8 @@ export async function installSchema(
 }
 
 /**
- * Fails with `encoding-wrong` where the database cannot store each text: a desk whose person has such a name could
- * deliver nothing from then on. SQL_ASCII stores the bytes of any text.
+ * Fails with `encoding-wrong` if the database cannot store every text: a desk could deliver nothing more after a name
+ * with such letters. SQL_ASCII stores the bytes of any text.
  */
 export async function checkEncoding(connection: Pick<Connection, 'query'>): Promise<Result<null, TeamFailure>> {
   const found = await connection.query(`SELECT current_setting('server_encoding') AS encoding`)
@@ -58,7 +58,7 @@ export async function checkEncoding(connection: Pick<Connection, 'query'>): Prom
   return ['UTF8', 'SQL_ASCII'].includes(found.value[0]?.encoding ?? '') ? success(null) : failed(teamFailure('encoding-wrong'))
 }
 
-/** The version of the schema; 0 where there is none. */
+/** The version of the schema; 0 without one. */
 export async function installedVersion(connection: Connection): Promise<Result<number, TeamFailure>> {
   const there = await connection.query(`SELECT to_regclass('team_journal.version') IS NOT NULL AS there`)
   if (!there.ok) return there
@@ -73,12 +73,12 @@ export async function isRehearsal(connection: Pick<Connection, 'query'>): Promis
   return found.ok ? success(found.value[0]?.marked === 't') : found
 }
 
-/** The grants of roles to logins, as SQL. */
+/** SQL that grants logins their roles. */
 export function grantsFor(members: readonly TeamMember[]): string {
   return members.map(({ user, role }) => `GRANT ${roleNames[role]} TO ${identifier(user)};\n`).join('')
 }
 
-/** A name in quotes, so that no name can be read as SQL. */
+/** Quotes a name, so that no name can be read as SQL. */
 function identifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

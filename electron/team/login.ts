@@ -4,7 +4,7 @@ import type { TeamServer } from '#shared/model/team/team-servers.ts'
 export interface TeamLogin {
   readonly host: string
   readonly port: number
-  /** Servers that may replace it, in the order of attempts. */
+  /** Servers that may replace the first one, in the order of attempts. */
   readonly furtherServers?: readonly TeamServer[] | undefined
   readonly database: string
   readonly user: string
@@ -14,10 +14,10 @@ export interface TeamLogin {
    */
   readonly password: () => Promise<string>
   /**
-   * The certificate (PEM) with which the login proves itself, and its key, read at every connection. It requires
-   * `authorities`, which alone prove the server.
+   * The certificate (PEM) with which the login authenticates, and its key, read at every connection. It requires
+   * `authorities`, because only they authenticate the server.
    */
   readonly clientCertificate?: { readonly certificate: string; readonly key: () => Promise<string> } | undefined
-  /** Certificate authorities of the team, as PEM, replacing all others; none: the runtime's and the system's. */
+  /** Certificate authorities of the team, as PEM, which replace all others; if empty, those of runtime and system. */
   readonly authorities: readonly string[]
 }

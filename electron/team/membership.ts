@@ -13,7 +13,7 @@ const fileSchema = z.object({
   rehearsal: z.boolean(),
 })
 
-/** Opens the file that names the team of this desk. Never throws; an unreadable file is not changed. */
+/** Opens the file that stores this desk's membership. Never throws; an unreadable file is not changed. */
 export function openMembership({ filePath }: { readonly filePath: string }): MembershipPort {
   let membership = readFile(filePath)
   return {

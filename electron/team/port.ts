@@ -16,14 +16,14 @@ export type { TeamFailure } from './failure.ts'
 /** The databases of teams; the only access to them. */
 export interface TeamsPort {
   /**
-   * Tests the requirements of a desk in order; stops at the first failure. Changes nothing. `self`: the desk, once it
-   * has joined; a team of the other kind (a rehearsal, or none) fails then.
+   * Tests the requirements of a desk in order; stops at the first failure. Changes nothing. `self` is the desk once it
+   * has joined: then the test fails if one team is a rehearsal and the other is not.
    */
   test(login: TeamLogin, self?: JoinedDesk | null): Promise<readonly TeamTestStep[]>
   /**
    * Creates or upgrades schema and roles with an owner's login, and grants the named logins the role of a desk or an
-   * administrator. Each migration is one transaction; existing objects are not changed. Refuses a newer schema. With
-   * `rehearsal` a new team is permanently marked as one; an existing team must be one (`not-a-rehearsal`).
+   * administrator. Each migration is one transaction. Refuses a newer schema. With `rehearsal` a new team is
+   * permanently marked as a rehearsal; an existing team must be one (else `not-a-rehearsal`).
    */
   install(
     owner: TeamLogin, members: readonly TeamMember[], options?: { readonly rehearsal: boolean },
@@ -41,7 +41,7 @@ export interface TeamMember {
   readonly role: 'desk' | 'administrator'
 }
 
-/** Versions of the schema before and after; 0 where there was none. */
+/** Versions of the schema before and after; 0 if there was none. */
 export interface Installed {
   readonly from: number
   readonly to: number
@@ -51,14 +51,14 @@ export interface Installed {
 
 export type TeamTestStepName = 'reach' | 'encryption' | 'login' | 'session' | 'version' | 'schema' | 'rights' | 'clock'
 
-/** One step of the test, and its finding; `detail` is a plain sentence. */
+/** One step of the test, and its result; `detail` is a plain sentence. */
 export interface TeamTestStep {
   readonly step: TeamTestStepName
   readonly result: 'ok' | 'warning' | 'failed'
   readonly detail: string
   /** Names of other admitted desks that joined with this login. */
   readonly otherDesks?: readonly string[]
-  /** Of the step `schema`: the team is a rehearsal. */
+  /** Set by the step `schema`: whether the team is a rehearsal. */
   readonly rehearsal?: boolean
 }
 
@@ -81,11 +81,11 @@ export interface ChainPosition {
 
 /** The team journal's record of a desk when it connected. */
 export type Joined =
-  /** As the desk recorded, or further: events sent without a reply had arrived. */
+  /** The position that the desk recorded, or a later one, if events arrived whose reply was lost. */
   | { readonly kind: 'current'; readonly position: ChainPosition }
   /**
-   * The database went back in time (a restore, an asynchronous failover), for this desk or for others that were read
-   * before: claim nothing, notify people, publish again the events after `position`.
+   * The database went back in time (after a restore or an asynchronous failover), for this desk or for others whose
+   * events were read before. The desk must claim nothing, inform people, and publish the events after `position` again.
    */
   | { readonly kind: 'went-back'; readonly position: ChainPosition; readonly missingOf: readonly DeskId[] }
   /** An administrator has not admitted this desk, or withdrew the admission: it can neither claim nor publish. */
@@ -101,30 +101,30 @@ export interface Holder {
   readonly login: string
   readonly who: string
   readonly since: UtcTime
-  /** The newest state that was delivered; null before the first. */
+  /** The newest delivered state; null before the first. */
   readonly state: EntryState | null
 }
 
 export type ClaimVerdict =
-  /** The only result that permits sending, and only at once: after 5 s the claim must be repeated. */
+  /** The only result that permits sending, within 5 s; after that the claim must be repeated. */
   | { readonly kind: 'won'; readonly position: ChainPosition; readonly round: number; readonly at: UtcTime }
   /** Another entry has the merchant order id permanently, or the order for now. */
   | { readonly kind: 'taken'; readonly holder: Holder }
   /** A possible duplicate that no person has confirmed yet: pass `key` and `seen` once a person accepts it. */
   | { readonly kind: 'duplicate'; readonly holder: Holder; readonly key: string; readonly seen: number }
-  /** This entry's claim was made and has ended: do not send. */
+  /** This entry was claimed before and its claim has ended: do not send. */
   | { readonly kind: 'closed'; readonly position: ChainPosition }
 
 /** The result of a delivery. */
 export interface Published {
   readonly position: ChainPosition
-  /** Entries whose claim could not be made at delivery, as another entry holds it: open outcomes. */
+  /** Entries that could not be claimed at delivery, because another entry holds the slot. They are open outcomes. */
   readonly collisions: readonly EntryId[]
-  /** Entries whose claim stays open although an event would end it: too early, or not this desk's to end. */
+  /** Entries whose claim stays open although an event asked to end it: too early, or this desk may not end it. */
   readonly notClosed: readonly EntryId[]
 }
 
-/** An event as the team journal has it; its `facts` are read with `teamFactsSchema`. */
+/** An event as the team journal stores it; parse its `facts` with `teamFactsSchema`. */
 export interface TeamEvent extends DeliveredEvent {
   readonly receivedAt: UtcTime
   readonly login: string
@@ -137,12 +137,12 @@ export interface TeamDesk {
   readonly publicKey: string | null
   /** Whether the database permits it to claim and publish. Only signed events prove who admitted it. */
   readonly isAdmitted: boolean
-  /** Whether an administrator withdrew its admission: it does not wait for one. */
+  /** Whether an administrator withdrew its admission; then it is not waiting to be admitted. */
   readonly isWithdrawn: boolean
   readonly position: ChainPosition
 }
 
-/** The new events after a point; `more`: read again at once. */
+/** New events. `more`: further events exist, read again at once. */
 export interface Feed {
   readonly events: readonly TeamEvent[]
   readonly more: boolean
@@ -151,23 +151,23 @@ export interface Feed {
   readonly desks: readonly TeamDesk[]
 }
 
-/** An open claim: an open outcome of the whole team. */
+/** An open claim, which is an open outcome of the whole team. */
 export interface OpenClaim {
   readonly slot: ClaimSlot
   readonly holder: Holder
 }
 
-/** Some of the open claims: thousands are open while a batch is processed. */
+/** Selects open claims, as thousands are open while a batch runs. */
 export interface WhichClaims {
-  /** On this order alone. */
+  /** Only claims on this order. */
   readonly orderId?: OrderId
-  /** Without those of this desk. */
+  /** Without claims of this desk. */
   readonly notOf?: DeskId
-  /** In the order of their entries' ids instead, behind this one; '' from the first on. */
+  /** In the order of entry ids instead of age, after this id; '' for the first. */
   readonly after?: EntryId | ''
 }
 
-/** The content that retention may remove, the person who requests it, and the reason. */
+/** A request to remove content: its age, the person who requests it, and the reason. */
 export interface RemovalRequest {
   /** Removed events are older, by the clocks of their desk and of the server; at least a year. */
   readonly before: UtcTime
@@ -176,58 +176,58 @@ export interface RemovalRequest {
   readonly reason: string
 }
 
-/** The events that a desk publishes for a removal, with the number of entries and events that they name. */
+/** The events that a desk publishes for a removal, with the number of entries and events that they list. */
 export interface ProposedRemoval {
   readonly drafts: readonly TeamDraft[]
   readonly entries: number
   readonly events: number
-  /** More may go: propose it again. */
+  /** More content can be removed: propose again. */
   readonly more: boolean
 }
 
 /**
- * A team journal. Every call resolves within its deadline and connects again after a failure. It never automatically
- * repeats an unclear call, except claims and deliveries, which have the same effect however often they arrive.
+ * A team journal. Every call resolves within its deadline and connects again after a failure. A call with an unknown
+ * result is not repeated automatically, except claims and deliveries, which can be repeated without a further effect.
  */
 export interface TeamJournalPort {
   /**
    * Registers this desk, or identifies it. `acknowledged` is the newest own position that the team confirmed, `seen`
-   * the other desks' events that it has read. Fails with `desk-of-another` when it joined with another login, with
-   * `desk-not-proven` when it joined with another secret, with `not-a-rehearsal` or `is-a-rehearsal` when the database
-   * is of a team of the other kind.
+   * the other desks' events that it has read. Fails with `desk-of-another` if it joined with another login, with
+   * `desk-not-proven` if it joined with another secret, with `not-a-rehearsal` or `is-a-rehearsal` if only one of desk
+   * and database belongs to a rehearsal.
    */
   join(
     desk: JoiningDesk, acknowledged: ChainPosition, seen: readonly SeenDesk[],
   ): Promise<Result<Joined, TeamFailure>>
   /**
-   * Makes the claim of `draft.facts.claim` for an entry, as the event after `position`. While the result is unclear it
-   * is repeated with the same ids, on new connections, until there is a verdict or `deadlineMs` is over. After a
-   * failure nothing may be sent. Where `mayHaveHappened` the claim may exist: it is repeated with the same draft and
-   * position before anything else is delivered, then ended as not sent.
+   * Claims the slot in `draft.facts.claim` for an entry, as the event after `position`. While the result is unknown,
+   * the call is repeated with the same ids, on new connections, until there is a verdict or `deadlineMs` is over. After
+   * a failure nothing may be sent. With `mayHaveHappened` the claim may exist: repeat it with the same draft and
+   * position before anything else is delivered, then end it as not sent.
    */
   claim(
     deskId: DeskId, position: ChainPosition, draft: TeamDraft, deadlineMs?: number,
   ): Promise<Result<ClaimVerdict, TeamFailure>>
   /**
-   * Appends events in order after `position`, at most 200 a call. Existing ones are skipped. A claim among them (from
-   * working alone, or lost with the database) is made if possible. Fails with `chain-gap` or `chain-forked` when
-   * `position` is not this desk's.
+   * Appends events in order after `position`, at most 200 per call. Existing ones are skipped. A claim among them (from
+   * working alone, or lost with the database) is recorded if the slot is free. Fails with `chain-gap` or `chain-forked`
+   * if `position` is not this desk's.
    */
   publish(
     deskId: DeskId, position: ChainPosition, drafts: readonly TeamDraft[],
   ): Promise<Result<Published, TeamFailure>>
   /**
-   * Composes a head over all that was delivered through `position`, signed by `sign`, with `seen` as a witness: the
-   * event to publish next. Null when `sign` returns null (no key, locked) or there is nothing to sign.
+   * Composes a head over all delivered events up to `position`, signed by `sign`, with `seen` as a witness. The result
+   * is the event to publish next. Null if `sign` returns null (no key, locked) or there is nothing to sign.
    */
   composeHead(
     deskId: DeskId, position: ChainPosition, at: UtcTime, seen: readonly SeenDesk[],
     sign: (head: TeamHead) => Promise<SignedTeamHead | null>,
   ): Promise<Result<TeamDraft | null, TeamFailure>>
   /**
-   * Events of all desks after the last read one of each, at most 500 or 8 MB of them, in the order of their receipt.
-   * With `from` after these numbers instead, and all events of a desk that is not among them. `seen` is compared with
-   * the database.
+   * Events of all desks after the last read one of each, at most 500 or 8 MB, in the order of their receipt. With
+   * `from`, events after these numbers instead, and all events of desks that it does not name. `seen` is also compared
+   * with the database.
    */
   feed(
     seen: readonly SeenDesk[], from?: readonly Pick<SeenDesk, 'deskId' | 'number'>[],
@@ -236,17 +236,17 @@ export interface TeamJournalPort {
   isAdministrator(): Promise<Result<boolean, TeamFailure>>
   /** Minutes that a claim must be old before a person closes it by hand. */
   waitingTime(): Promise<Result<number, TeamFailure>>
-  /** Changes it, from 15 minutes to 7 days; `no-rights` for a login that is no administrator of the team. */
+  /** Changes the waiting time: 15 minutes to 7 days. `no-rights` if the login is no administrator of the team. */
   setWaitingTime(minutes: number): Promise<Result<null, TeamFailure>>
   /** Every desk and the end of its chain, by label. */
   desks(): Promise<Result<readonly TeamDesk[], TeamFailure>>
   /** Every desk's newest events about the team's key for destinations (`keyEventKinds`), in order, at most 300. */
   keyEvents(): Promise<Result<readonly TeamEvent[], TeamFailure>>
-  /** The events by which desks permit to work alone, each desk's in order, of the time that such a permission lasts. */
+  /** The events that permit a merchant to work alone and may still be valid, each desk's in order. */
   aloneEvents(): Promise<Result<readonly TeamEvent[], TeamFailure>>
   /** Every event of an entry, in the order of arrival. */
   entry(entryId: EntryId): Promise<Result<readonly TeamEvent[], TeamFailure>>
-  /** Entries of a desk whose claim could not be made at delivery, oldest first, at most 500. */
+  /** Entries of a desk that could not be claimed at delivery, oldest first, at most 500. */
   collisions(deskId: DeskId): Promise<Result<readonly EntryId[], TeamFailure>>
   /** The entries that created or acted on an order, newest first, at most 500. */
   order(merchantKey: MerchantKey, ids: readonly string[]): Promise<Result<readonly TeamHistoryRow[], TeamFailure>>
@@ -255,16 +255,16 @@ export interface TeamJournalPort {
     merchantKeys: readonly MerchantKey[], which?: WhichClaims,
   ): Promise<Result<readonly OpenClaim[], TeamFailure>>
   /**
-   * Verifies every desk's chain, heads, contents and derived rows, also against the facts known here. Reads
-   * everything. Ends with `cancelled` at once when `signal` aborts.
+   * Verifies every desk's chain, heads, contents and derived rows, also against `known`. Reads the whole journal. Fails
+   * with `cancelled` at once when `signal` aborts.
    */
   verify(
     known: Knowledge, onProgress?: (progress: VerifyProgress) => void, signal?: AbortSignal,
   ): Promise<Result<TeamVerification, TeamFailure>>
   /**
-   * Verifies, and lists the content that retention may remove; the desk then publishes `drafts` and a head after them.
-   * Removes nothing: the owner does. Fails with `not-proven` where the verification finds anything, with
-   * `refused-by-rules` for content younger than a year.
+   * Verifies the journal, and lists the content that can be removed. The desk then publishes `drafts` and a head after
+   * them. Removes nothing: the owner of the database does. Fails with `not-proven` if the verification finds anything,
+   * and with `refused-by-rules` for content younger than a year.
    */
   proposeRemoval(known: Knowledge, request: RemovalRequest): Promise<Result<ProposedRemoval, TeamFailure>>
   /** Closes the connections; pending calls fail with `closed`. */

@@ -1,4 +1,4 @@
-/** How a desk proves to the database that it has the secret with which it joined, without sending it. */
+/** Proves to the database that a desk has the secret with which it joined, without sending the secret. */
 import { createHash } from 'node:crypto'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskId } from '#shared/brands.ts'
@@ -9,14 +9,14 @@ import type { Session } from './session.ts'
 
 const mostTries = 3
 
-/** The database's record of a secret: its SHA-256, in hexadecimal digits. */
+/** The SHA-256 of a secret, in hexadecimal digits, as the database stores it. */
 export async function digestOfSecret(secret: DeskSecret): Promise<Result<string, TeamFailure>> {
   return await withSecret(secret, (bytes) => sha256(bytes).toString('hex'))
 }
 
 /**
- * Runs a call that only a proven desk may make. On a new connection the desk proves itself first, and the call is
- * repeated. `session-shared` where each call reaches another session, which has no proof of it.
+ * Runs a call that only a proven desk may make. If the connection is new, the desk proves itself and the call is
+ * repeated. Fails with `session-shared` if each call reaches another session, which has no proof.
  */
 export async function asProven(
   session: Session, desk: DeskId, secret: DeskSecret, call: () => ReturnType<Session['query']>,
@@ -31,13 +31,13 @@ export async function asProven(
 }
 
 /**
- * Answers the challenge of the database. `desk-not-proven` where the desk joined with another secret. A session that
- * did not ask proves nothing.
+ * Answers the challenge of the database. Fails with `desk-not-proven` if the desk joined with another secret. If
+ * another session checked the answer than the one that challenged, a refusal proves nothing and is ignored.
  */
 async function proveDesk(session: Session, desk: DeskId, secret: DeskSecret): Promise<Result<null, TeamFailure>> {
-  const asked = await session.query('SELECT team_journal.challenge_desk($1) AS nonce, pg_backend_pid() AS process', [desk])
-  if (!asked.ok) return asked
-  const nonce = Buffer.from(text(asked.value[0] ?? {}, 'nonce'), 'hex')
+  const challenge = await session.query('SELECT team_journal.challenge_desk($1) AS nonce, pg_backend_pid() AS process', [desk])
+  if (!challenge.ok) return challenge
+  const nonce = Buffer.from(text(challenge.value[0] ?? {}, 'nonce'), 'hex')
   const answer = await withSecret(secret, (bytes) => answerTo(nonce, bytes))
   if (!answer.ok) return answer
   const proven = await session.query(
@@ -45,13 +45,13 @@ async function proveDesk(session: Session, desk: DeskId, secret: DeskSecret): Pr
   )
   // Neither call has a lasting effect.
   if (!proven.ok) return failed({ ...proven.failure, mayHaveHappened: false })
-  const isSame = proven.value[0]?.process === asked.value[0]?.process
+  const isSame = proven.value[0]?.process === challenge.value[0]?.process
   return proven.value[0]?.proven === 't' || !isSame ? success(null) : failed(teamFailure('desk-not-proven'))
 }
 
 /**
- * The secret masked with its digest and the number. SECURITY: the number is used once and is in no log. So neither the
- * server's log of the joining nor that of this answer reveals the secret.
+ * The secret, masked with its digest and the nonce. SECURITY: the nonce is used once and is in no log. So the server's
+ * logs of the joining and of this answer do not reveal the secret.
  */
 function answerTo(nonce: Buffer, secret: Buffer): string {
   const mask = sha256(sha256(secret), nonce)

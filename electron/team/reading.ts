@@ -13,23 +13,26 @@ import type { Session } from './session.ts'
 import { desksThatWentBack, positionIn } from './writing.ts'
 
 const mostEvents = 500
-/** For the texts of one query: what desks wrote must fit into memory, and into a deadline. */
+/** The most bytes of texts in one query, so that they fit into memory and the time limit. */
 const mostBytes = 8_000_000
-/** Of one desk, and characters of one: no desk can exhaust the memory of the others. */
+/** The most key events of one desk, and characters of one, so that no desk can exhaust the memory of others. */
 const mostKeyEvents = 300
 const longestKeyFacts = 1_000
-/** No index leads to these events: of one desk, more than it writes in the day that a permission lasts at most. */
+/**
+ * The newest events of a desk that are searched for such permissions, as no index finds them. A desk writes fewer in
+ * the day that a permission lasts at most.
+ */
 const searchedForAlone = 20_000
 const longestAloneFacts = 4_000
 
-/** The operations that create no order and act on none. */
+/** The operations that create no order and change none. */
 const reads = operationIds.filter((id) => effectOf(operations[id]) === 'reads')
 
-/** The columns of an event, of the view `whole_event` by the name `e`. */
+/** The columns of an event from the view `whole_event`, which the query must name `e`. */
 export const eventColumns = `e.desk_id, e.number, e.event_id, e.entry_id, e.kind, e.at, ${utc('e.received_at')} AS received_at,
   e.login, e.facts, e.content_digest, e.salt, e.body, e.link`
 
-/** The query of the first of these events, in this order, whose texts fit together; the very first in any case. */
+/** A query of the first `events` in this order whose texts together fit into `mostBytes`; at least the first event. */
 export function asManyAsFit(events: string, order: string): string {
   const size = '(octet_length(s.facts) + coalesce(octet_length(s.body), 0))'
   return `SELECT f.* FROM (
@@ -37,7 +40,7 @@ export function asManyAsFit(events: string, order: string): string {
     WHERE f.before < ${mostBytes}`
 }
 
-/** As the port documents. A desk that was not read yet begins with its first event. */
+/** New events, as documented at the port. For a desk that was not read yet, they begin with its first event. */
 export async function readFeed(
   session: Session, seen: readonly SeenDesk[], from: readonly Pick<SeenDesk, 'deskId' | 'number'>[] = seen,
 ): Promise<Result<Feed, TeamFailure>> {
@@ -67,7 +70,7 @@ ${asManyAsFit(`SELECT n.*, count(*) OVER () AS found
   })
 }
 
-/** Whether the admission of the desk `d` was withdrawn, as an expression; null for one that was never admitted. */
+/** An SQL expression: whether the admission of the desk `d` was withdrawn; null if it was never admitted. */
 export const withdrawn = `(SELECT NOT a.admitted FROM team_journal.admission a WHERE a.desk_id = d.desk_id ORDER BY a.id DESC LIMIT 1)`
 
 /** Every desk and the end of its chain, by label. */
@@ -101,7 +104,7 @@ export async function readKeyEvents(session: Session): Promise<Result<readonly T
   return found.ok ? success(found.value.map(eventIn)) : found
 }
 
-/** As the port documents. */
+/** Permissions to work alone, as documented at the port. */
 export async function readAloneEvents(session: Session): Promise<Result<readonly TeamEvent[], TeamFailure>> {
   const found = await session.query(
     `SELECT ${eventColumns} FROM team_journal.desk d CROSS JOIN LATERAL (
@@ -126,7 +129,7 @@ export async function readEntry(
 
 /**
  * Entries of a desk that collide with another one's, oldest first, at most 500. A desk that joined again under another
- * id delivered them once more: the collision has its former id.
+ * id has delivered them again, but the collision has its former id, so the desk's events are compared.
  */
 export async function readCollisions(session: Session, deskId: DeskId): ReturnType<TeamJournalPort['collisions']> {
   const found = await session.query(
@@ -137,7 +140,7 @@ export async function readCollisions(session: Session, deskId: DeskId): ReturnTy
   return found.ok ? success(found.value.map((row) => text<EntryId>(row, 'entry_id'))) : found
 }
 
-/** As the port documents. Status checks have no place: after some hundred of them, a refund would be left out. */
+/** Entries about an order, as documented at the port. Status checks are not listed: hundreds would hide a refund. */
 export async function readOrder(
   session: Session, merchantKey: MerchantKey, ids: readonly string[],
 ): ReturnType<TeamJournalPort['order']> {
@@ -151,7 +154,7 @@ export async function readOrder(
   return found.ok ? success(found.value.map(historyRowIn)) : found
 }
 
-/** An event of a row with `eventColumns`. */
+/** Converts a row with `eventColumns`. */
 export function eventIn(row: TextRow): TeamEvent {
   return {
     deskId: text<DeskId>(row, 'desk_id'), number: count(row, 'number'), eventId: text<TeamEventId>(row, 'event_id'),

@@ -1,12 +1,12 @@
-/** Reads rows of texts. An unexpected column is a defect of a query, or the database is not ours. */
+/** Reads rows of texts. Throws for an unexpected value: a query is wrong, or the database is no team journal. */
 import type { UtcTime } from '#shared/brands.ts'
 import type { TextRow } from './connection.ts'
 
-/** The SQL of a time in UTC with microseconds, which alone is exact. */
+/** An SQL expression for a time in UTC with microseconds, the server's full precision. */
 export const utc = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** A text that must be there. */
+/** A text; throws without one. */
 export function text<Text extends string = string>(row: TextRow, column: string): Text {
   const value = row[column]
   if (value == null) throw new Error(`the team journal has no ${column}`)
@@ -26,7 +26,7 @@ export function count(row: TextRow, column: string): number {
   return number
 }
 
-/** A time of `utc`, in milliseconds as everywhere else. */
+/** A time of `utc`, cut to milliseconds like all other times. */
 export function utcOf(row: TextRow, column: string): UtcTime {
   return `${text(row, column).slice(0, 23)}Z` as UtcTime
 }

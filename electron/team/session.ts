@@ -1,4 +1,4 @@
-/** Calls to a team's database that survive lost connections: the next call connects again. */
+/** Calls a team's database. After a lost connection, the next call connects again. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { failed, type Result } from '#shared/result.ts'
 import { connect } from './connecting.ts'
@@ -8,8 +8,8 @@ import type { TeamLogin } from './port.ts'
 
 export interface Session {
   /**
-   * Runs one statement. It is repeated only after a conflict with another transaction, which changed nothing; at most
-   * ten times.
+   * Runs one statement. Repeats it, at most ten times, only after a conflict with another transaction, in which it
+   * changed nothing.
    */
   query(sql: string, values?: readonly unknown[]): Promise<Result<readonly TextRow[], TeamFailure>>
   /** Closes the connection; the next call opens another. */
@@ -20,8 +20,8 @@ export interface Session {
 const mostConflicts = 10
 
 /**
- * A session with one connection at a time, opened at its first use. `onReadOnly` is called when the server no longer
- * accepts changes: the connection is dropped then, as another server may have replaced it.
+ * Creates a session with one connection at a time, opened at its first use. If the server no longer accepts changes,
+ * drops the connection and calls `onReadOnly`, as another server may have replaced it.
  */
 export function openSession(
   login: TeamLogin, limits: Limits = {}, onReadOnly: () => void = () => undefined,
@@ -32,9 +32,9 @@ export function openSession(
   const usable = async (): Promise<Result<Connection, TeamFailure>> => {
     const known = current
     if (known !== null) {
-      const there = await known
-      if (there.ok && there.value.isUsable()) return there
-      // Another call has opened a new one meanwhile.
+      const opened = await known
+      if (opened.ok && opened.value.isUsable()) return opened
+      // Another call has opened a new connection meanwhile.
       if (current !== known) return await usable()
     }
     current = connect(login, limits)
@@ -42,7 +42,7 @@ export function openSession(
   }
 
   const drop = () => {
-    void current?.then((made) => { if (made.ok) made.value.destroy() })
+    void current?.then((connected) => { if (connected.ok) connected.value.destroy() })
     current = null
   }
 

@@ -1,4 +1,4 @@
-/** The state of a team, for the operator of its database: open claims and their age, silent desks, unsigned events. */
+/** Reads the state of a team for the operator of its database: open claims by age, silent desks, unsigned events. */
 import { success, type Result } from '#shared/result.ts'
 import type { TextRow } from './connection.ts'
 import type { TeamFailure } from './failure.ts'
@@ -7,7 +7,7 @@ import { withdrawn } from './reading.ts'
 import { count, text, textOrNull } from './rows.ts'
 import type { Session } from './session.ts'
 
-/** Minutes after a desk's newest event until it counts as silent. */
+/** So many minutes after its newest event, a desk counts as silent. */
 const silentAfterMinutes = 3 * 24 * 60
 
 /** An open claim. Ages are minutes by the server's clock. */
@@ -20,7 +20,7 @@ interface OpenClaimStatus {
   readonly ageMinutes: number
 }
 
-/** A desk, the age of its newest event and of its newest head (null for none), and how many events that leaves out. */
+/** A desk: the ages of its newest event and newest head (null for none), and the number of events after that head. */
 interface DeskStatus {
   readonly desk: string
   readonly login: string
@@ -41,12 +41,12 @@ export interface TeamStatus {
   readonly problems: readonly string[]
 }
 
-// Never negative: a server whose clock was put back, or another one that replaced it, has received later times. Null
-// stays null.
+// Never negative, even if times are in the future because the server's clock was set back or another server replaced
+// it. Null stays null.
 const age = (since: string): string =>
   `CASE WHEN ${since} > clock_timestamp() THEN 0 ELSE floor(extract(epoch FROM clock_timestamp() - ${since}) / 60) END::bigint`
 
-/** Reads it; changes nothing. */
+/** Reads the state of a team. Changes nothing. */
 export async function readStatus(session: Session): Promise<Result<TeamStatus, TeamFailure>> {
   const sizes = await session.query(
     `SELECT (SELECT minutes FROM team_journal.waiting_time ORDER BY id DESC LIMIT 1) AS minutes,
@@ -81,14 +81,14 @@ export async function readStatus(session: Session): Promise<Result<TeamStatus, T
 }
 
 function problemsOf({ waitingTime, openClaims, desks }: Omit<TeamStatus, 'problems'>): string[] {
-  // A desk that was removed is silent as it should be.
-  const present = desks.filter(({ isWithdrawn }) => !isWithdrawn)
+  // A desk whose admission was withdrawn is expected to be silent.
+  const current = desks.filter(({ isWithdrawn }) => !isWithdrawn)
   return [
     ...openClaims.filter(({ ageMinutes }) => ageMinutes > waitingTime)
       .map(({ desk, ageMinutes }) => `A claim of ${desk} has been open for ${ageMinutes} minutes.`),
-    ...present.filter(({ newestMinutes }) => (newestMinutes ?? 0) > silentAfterMinutes)
+    ...current.filter(({ newestMinutes }) => (newestMinutes ?? 0) > silentAfterMinutes)
       .map(({ desk }) => `${desk} has delivered nothing for more than ${silentAfterMinutes / 60} hours.`),
-    ...present.filter(({ isAdmitted }) => !isAdmitted).map(({ desk }) => `${desk} is not admitted.`),
+    ...current.filter(({ isAdmitted }) => !isAdmitted).map(({ desk }) => `${desk} is not admitted.`),
   ]
 }
 

@@ -1,4 +1,4 @@
-/** Assembles the team journal. Reading uses a separate connection, so that it delays no claim. */
+/** Creates the team journal. Reading uses a separate connection, so that it does not delay claims. */
 import { failed, type Result } from '#shared/result.ts'
 import { teamFailure, type TeamFailure } from './failure.ts'
 import { composeSignedHead } from './heads.ts'
@@ -13,13 +13,13 @@ import { readWaitingTime, setWaitingTime } from './waiting-time.ts'
 import { verifyTeam } from './verify/verify.ts'
 import { joinDesk, makeClaim, publishDrafts, type Writing } from './writing.ts'
 
-/** Reading waits no longer than this. */
+/** The time limit of a reading statement. */
 const readWithinMs = 5_000
 const verifyWithinMs = 60_000
-/** Searching all entries for removable content takes long with a million of them. */
+/** The time limit of a removal: searching a million entries for removable content takes long. */
 const removalWithinMs = 600_000
 
-/** The databases of teams. */
+/** Creates the access to the databases of teams. */
 export function createTeams(): TeamsPort {
   return { test: testConnection, install: installSchema, open: openTeam }
 }
@@ -38,10 +38,10 @@ export async function throughAll<Value>(
 
 function openTeam(login: TeamLogin, secret: DeskSecret): TeamJournalPort {
   const reading = openSession(login, { statementMs: readWithinMs })
-  // Both switch to the server that replaced one that no longer accepts changes.
+  // If the server no longer accepts changes, both sessions connect again, to the server that replaced it.
   const session = openSession(login, {}, () => { reading.drop() })
   const writing: Writing = { session, secret }
-  /** The connections of running work that reads everything. */
+  /** The sessions of running work that reads the whole journal. */
   const thorough = new Set<Session>()
   const through = <Value>(
     work: (session: Session) => Promise<Result<Value, TeamFailure>>,
@@ -49,7 +49,7 @@ function openTeam(login: TeamLogin, secret: DeskSecret): TeamJournalPort {
   ): Promise<Result<Value, TeamFailure>> => throughAll(login, async (session) => {
     const stop = () => { session.close() }
     thorough.add(session)
-    // A running statement may take a minute.
+    // Closing the session ends a running statement, which may take a minute.
     signal?.addEventListener('abort', stop)
     try {
       const done = await work(session)

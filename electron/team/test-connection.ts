@@ -1,4 +1,4 @@
-/** Tests a desk's requirements of a team's database step by step: a person fixes the first failure. */
+/** Tests step by step what a desk requires of a team's database, so that a person can fix the first failure. */
 import { randomUUID } from 'node:crypto'
 import type { DeskId } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -11,16 +11,16 @@ import type { JoinedDesk, TeamLogin, TeamTestStep, TeamTestStepName } from './po
 import { text } from './rows.ts'
 
 const oldestVersion = 150_000
-/** All times are the server's; a larger difference only misleads people. */
+/** A larger difference causes a warning. It only misleads people, as all rules use the server's time. */
 const clockDifferenceMs = 60_000
 
-/** Tries all steps in order and stops at the first failure. `self`: the desk that tries, once it has joined. */
+/** Runs all steps in order and stops at the first failure. `self` is the testing desk, once it has joined. */
 export async function testConnection(
   login: TeamLogin, self: JoinedDesk | null = null, now: () => number = Date.now,
 ): Promise<readonly TeamTestStep[]> {
-  const made = await connect(login)
-  if (!made.ok) return stepsUntil(stepOf(made.failure.code), made.failure.detail, login)
-  const connection = made.value
+  const connected = await connect(login)
+  if (!connected.ok) return stepsUntil(stepOf(connected.failure.code), connected.failure.detail, login)
+  const connection = connected.value
   const steps: TeamTestStep[] = [...stepsUntil(null, '', login)]
   try {
     for (const [step, check] of checks) {
@@ -35,8 +35,8 @@ export async function testConnection(
 }
 
 type Found = Omit<TeamTestStep, 'step'>
-interface Trying { readonly now: () => number; readonly login: TeamLogin; readonly self: JoinedDesk | null }
-type Check = (connection: Connection, trying: Trying) => Promise<Result<Found, Pick<TeamFailure, 'detail'>>>
+interface CheckContext { readonly now: () => number; readonly login: TeamLogin; readonly self: JoinedDesk | null }
+type Check = (connection: Connection, context: CheckContext) => Promise<Result<Found, Pick<TeamFailure, 'detail'>>>
 
 const ok = (detail: string): Result<Found, never> => success({ result: 'ok', detail })
 const warning = (detail: string): Result<Found, never> => success({ result: 'warning', detail })
@@ -116,8 +116,8 @@ const checks: readonly (readonly [TeamTestStepName, Check])[] = [
 ]
 
 /**
- * Admitted desks that joined with this login, by name. The team records no addresses: only people know on whose
- * computer a desk is.
+ * Other admitted desks that joined with this login, by name. The team records no network addresses, so only people know
+ * whose desk it is.
  */
 async function otherDesks(
   connection: Connection, self: DeskId | null,
@@ -134,8 +134,8 @@ function inQuotes(names: readonly string[]): string {
 }
 
 /**
- * Whether another connection gets the session of this one while both are open, as in a pooler's transaction mode. A
- * pooler with several sessions assigns the one that was used last.
+ * Whether a second connection gets the session of this one while both are open, as in a pooler's transaction mode. A
+ * pooler with several sessions assigns the one that was used last, so one attempt is enough.
  */
 async function sharesSessions(connection: Connection, login: TeamLogin): Promise<Result<boolean, TeamFailure>> {
   const mark = randomUUID()
@@ -154,7 +154,7 @@ async function mayWrite(connection: Connection): Promise<boolean> {
   return found.ok && Number(found.value[0]?.writes_from ?? Infinity) <= schemaVersion
 }
 
-/** One attempt tests the requirements of connecting; its failure shows how far it came. */
+/** The step that a failure to connect belongs to. One attempt to connect tests the first three steps. */
 function stepOf(code: TeamFailureCode): TeamTestStepName {
   if (code === 'unreachable' || code === 'not-a-database' || code === 'connection-dropped' || code === 'shutting-down') return 'reach'
   if (code === 'not-encrypted' || code.startsWith('certificate-')) return 'encryption'

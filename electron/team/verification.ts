@@ -8,7 +8,7 @@ export type TeamBreak =
   | { readonly kind: 'link-wrong' | 'event-missing' | 'event-added'; readonly deskId: DeskId; readonly number: number }
   /** Content differs from its event's digest, or is missing without a valid removal. */
   | { readonly kind: 'content-wrong' | 'content-missing'; readonly deskId: DeskId; readonly number: number }
-  /** A head is not signed by its desk's key, or does not fit the chain or the engine's notes about it. */
+  /** A head is not signed by its desk's key, or does not match the chain or the server's receipts. */
   | { readonly kind: 'head-wrong' | 'receipts-wrong'; readonly deskId: DeskId; readonly number: number }
   /** The chain ends before an event that this or another desk has read and signed, or differs there. */
   | {
@@ -25,24 +25,24 @@ export interface VerifiedDesk {
   readonly deskId: DeskId
   readonly label: string
   readonly login: string
-  /** Of its key, as `fingerprintOf` writes it. Null for a desk without one: nothing proves its chain. */
+  /** The fingerprint of its key (`fingerprintOf`). Null for a desk without a key: nothing proves its chain. */
   readonly fingerprint: string | null
   readonly events: number
   /** The newest event that a valid head covers; 0 for none. Later events are not proven yet. */
   readonly provenThrough: number
-  /** As people here compared, or signed events of admitted desks state. This desk counts as admitted. */
+  /** True if people here compared its key, or signed events of admitted desks state it. True for this desk. */
   readonly isAdmitted: boolean
 }
 
-/** How far a verification is: first the chains with their signatures, then the tables that are derived from them. */
+/** The progress of a verification: first the chains with their signatures, then the derived tables. */
 export interface VerifyProgress {
   readonly step: 'chains' | 'tables'
-  /** Events checked in this step so far, and all of them. */
+  /** The number of events checked in this step so far, and of all events. */
   readonly done: number
   readonly total: number
 }
 
-/** A statement that a desk is admitted with this key, or no longer. */
+/** A statement that a desk is admitted with this key, or that its admission is withdrawn. */
 export interface DeskStatement {
   readonly deskId: DeskId
   readonly fingerprint: string
@@ -55,15 +55,15 @@ export interface TeamVerification {
   readonly breaks: readonly TeamBreak[]
 }
 
-/** A desk's own record of another desk, as its witness. */
+/** What the verifying desk has recorded about a desk, as a witness. */
 export interface KnownDesk extends SeenDesk {
   readonly publicKey: string | null
 }
 
-/** The verifier's own knowledge: `self` is their desk, null for none. */
+/** The verifier's own knowledge. `self` is the verifier's desk; null without one. */
 export interface Knowledge {
   readonly self: DeskId | null
   readonly desks: readonly KnownDesk[]
-  /** Statements of people there about desks whose fingerprints they compared. */
+  /** Statements of the verifier's people about desks whose fingerprints they compared. */
   readonly statements: readonly DeskStatement[]
 }

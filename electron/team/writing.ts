@@ -1,4 +1,4 @@
-/** Joining, claiming and delivering: everything that changes a team journal. */
+/** Everything that changes a team journal: joining, claiming and delivering. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DeskId, EntryId, TeamEventId } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -15,11 +15,11 @@ import { asProven, digestOfSecret } from './proving.ts'
 import { count, jsonTexts, text, utc, utcOf } from './rows.ts'
 import type { Session } from './session.ts'
 
-/** Longer than any single attempt, so that an unclear attempt is always repeated. */
+/** Longer than any single attempt, so that an attempt with an unknown result is always repeated. */
 const answerWithinMs = 20_000
 const mostDrafts = 200
 
-/** The connection of a desk that writes, and its secret. */
+/** The session of a writing desk, and the desk's secret. */
 export interface Writing {
   readonly session: Session
   readonly secret: DeskSecret
@@ -40,7 +40,7 @@ export async function joinDesk(
   const found = positionIn(joined.value[0])
   if (joined.value[0]?.admitted !== 't') return success({ kind: 'not-admitted', position: found })
   const begins = found.number === 0 && acknowledged.number === 0
-  // The event's id is the desk's own, so that it is the same at every attempt.
+  // The event's id is the desk's id, so that it is the same at every attempt.
   const begun = begins
     ? await publishDrafts({ session, secret }, deskId, found, [
       { eventId: deskId as string as TeamEventId, entryId: null, kind: 'joined', at, facts: { record: { label, publicKey } }, content: null },
@@ -56,7 +56,7 @@ export async function joinDesk(
   return success(missingOf.length > 0 ? { kind: 'went-back', position, missingOf } : { kind: 'current', position })
 }
 
-/** Desks whose chain ends before its last read event, and those with another event there. */
+/** Desks whose chain ends before the last event that was read, and desks with another event at that number. */
 export async function desksThatWentBack(
   session: Session, seen: readonly SeenDesk[],
 ): Promise<Result<{ readonly shorter: readonly DeskId[]; readonly otherwise: readonly DeskId[] }, TeamFailure>> {
@@ -74,28 +74,28 @@ export async function desksThatWentBack(
 }
 
 /**
- * Claims, and repeats an unclear claim with the same ids until there is a verdict or the time is over. Querying
- * whether the claim exists proves nothing, as the first attempt may still be about to commit.
+ * Claims, and repeats a claim with an unknown result, with the same ids, until there is a verdict or the time is over.
+ * A query whether the claim exists would prove nothing, as the first attempt may still commit.
  */
 export async function makeClaim(
-  { session, secret }: Writing, deskId: DeskId, behind: ChainPosition, draft: TeamDraft, deadlineMs = answerWithinMs,
+  { session, secret }: Writing, deskId: DeskId, after: ChainPosition, draft: TeamDraft, deadlineMs = answerWithinMs,
 ): Promise<Result<ClaimVerdict, TeamFailure>> {
   if (draft.entryId === null || draft.facts.claim === undefined) throw new TypeError('the event claims nothing')
-  const { events, position } = chainDrafts(deskId, behind, [draft])
-  const answer = await repeatInDoubt(() => asProven(session, deskId, secret, () => change(session,
+  const { events, position } = chainDrafts(deskId, after, [draft])
+  const answer = await repeatWhileUnknown(() => asProven(session, deskId, secret, () => change(session,
     `SELECT verdict, holder, ${utc('at')} AS at, round, key, seen FROM team_journal.claim($1, $2, $3)`,
     [schemaVersion, deskId, JSON.stringify(events[0])],
   )), deadlineMs)
   return answer.ok ? await verdictIn(session, answer.value[0] ?? {}, position) : answer
 }
 
-/** Delivers events in order. Existing ones are skipped, so an unclear delivery is simply repeated. */
+/** Delivers events in order. Existing ones are skipped, so a delivery with an unknown result is repeated. */
 export async function publishDrafts(
-  { session, secret }: Writing, deskId: DeskId, behind: ChainPosition, drafts: readonly TeamDraft[],
+  { session, secret }: Writing, deskId: DeskId, after: ChainPosition, drafts: readonly TeamDraft[],
 ): Promise<Result<Published, TeamFailure>> {
   if (drafts.length > mostDrafts) throw new RangeError('too many events at once')
-  const { events, position } = chainDrafts(deskId, behind, drafts)
-  const answer = await repeatInDoubt(() => asProven(session, deskId, secret, () => change(session,
+  const { events, position } = chainDrafts(deskId, after, drafts)
+  const answer = await repeatWhileUnknown(() => asProven(session, deskId, secret, () => change(session,
     'SELECT to_json(collisions) AS collisions, to_json(not_closed) AS not_closed FROM team_journal.publish($1, $2, $3)',
     [schemaVersion, deskId, JSON.stringify(events)],
   )), answerWithinMs)
@@ -107,8 +107,8 @@ export async function publishDrafts(
 }
 
 /**
- * Calls a function of the schema. On a version mismatch it determines which is older: the schema must be upgraded, or
- * this application updated.
+ * Calls a function of the schema. On a version mismatch, determines whether the schema must be upgraded or this
+ * application updated.
  */
 async function change(session: Session, sql: string, values: readonly unknown[]): ReturnType<Session['query']> {
   const answer = await session.query(sql, values)
@@ -118,20 +118,20 @@ async function change(session: Session, sql: string, values: readonly unknown[])
   return isOlder ? failed(teamFailure('schema-older', answer.failure)) : answer
 }
 
-/** Repeats an idempotent call while it is not known whether it arrived. */
-async function repeatInDoubt(
+/** Repeats an idempotent call while it is not known whether it had an effect. */
+async function repeatWhileUnknown(
   call: () => ReturnType<Session['query']>, deadlineMs: number,
 ): ReturnType<Session['query']> {
   const deadline = createDeadline(deadlineMs)
-  let inDoubt = false
+  let isUnknown = false
   try {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await call()
       if (answer.ok) return answer
-      inDoubt ||= answer.failure.mayHaveHappened
-      const failure = { ...answer.failure, mayHaveHappened: inDoubt }
-      // A certain failure needs no repetition: the person gets it at once.
-      if (!inDoubt || deadline.signal.aborted || !isPassing(failure)) return failed(failure)
+      isUnknown ||= answer.failure.mayHaveHappened
+      const failure = { ...answer.failure, mayHaveHappened: isUnknown }
+      // If the call certainly changed nothing, it is not repeated, and the person sees the failure at once.
+      if (!isUnknown || deadline.signal.aborted || !isTemporary(failure)) return failed(failure)
       await wait(Math.min(50 * 2 ** attempt, 2_000), null, { signal: deadline.signal }).catch(() => null)
       if (deadline.signal.aborted) return failed(failure)
     }
@@ -147,9 +147,9 @@ async function verdictIn(
   if (verdict === 'won') return success({ kind: 'won', position, round: count(row, 'round'), at: utcOf(row, 'at') })
   if (verdict === 'closed') return success({ kind: 'closed', position })
   const holder = await holderOf(session, text<EntryId>(row, 'holder'))
-  // The refusal is certain, whatever the query for the holder returned.
+  // The claim was certainly refused, even if the query for the holder failed.
   if (!holder.ok) return failed({ ...holder.failure, mayHaveHappened: false })
-  // The holder was committed: it can only be missing if the database went back in time.
+  // The holder was committed, so it can only be missing if the database went back in time.
   if (holder.value === null) return failed(teamFailure('unexpected'))
   return success(verdict === 'taken'
     ? { kind: 'taken', holder: holder.value }
@@ -157,7 +157,7 @@ async function verdictIn(
 }
 
 /** Failures after which another attempt may succeed. */
-function isPassing({ code }: TeamFailure): boolean {
+function isTemporary({ code }: TeamFailure): boolean {
   return ['unreachable', 'connection-lost', 'not-a-database', 'connection-dropped', 'too-slow', 'busy', 'shutting-down', 'contended', 'commit-unknown',
     'unexpected'].includes(code)
 }

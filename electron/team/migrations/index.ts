@@ -10,9 +10,9 @@ import { tables } from '../schema/tables.ts'
 
 export interface Migration {
   readonly version: number
-  /** The smallest version of the application's schema that may still write after it. */
+  /** The lowest schema version of an application that may still write after this migration. */
   readonly writesFrom: number
-  /** Runs as the login that installs; the rest runs as the owner of the schema. */
+  /** Runs as the installing login; `sql` runs as the owner of the schema. */
   readonly before: string
   readonly sql: string
 }
@@ -30,12 +30,12 @@ export function newestOf(steps: readonly Migration[]): number {
   return Math.max(...steps.map(({ version }) => version))
 }
 
-/** The version that this application writes; an older one is upgraded, a newer one only read. */
+/** The version that this application writes. It upgrades an older one, and only reads a newer one. */
 export const schemaVersion = newestOf(migrations)
 
 export interface ScriptOptions {
   /**
-   * Marks the team as a rehearsal, permanently. Only the script that creates the tables can; others do not change it.
+   * Marks the team as a rehearsal, permanently. Only the script that creates the tables can do that.
    */
   readonly rehearsal?: boolean
   readonly steps?: readonly Migration[]

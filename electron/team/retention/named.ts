@@ -1,6 +1,6 @@
 /**
- * Events that remove content for all desks: the events that an administrator's desk lists, their age, person and
- * reason.
+ * The events by which an administrator's desk proposes to remove content for all desks: the listed events, their age,
+ * the person and the reason.
  */
 import type { DeskId, UtcTime } from '#shared/brands.ts'
 import { deskIdSchema, utcTimeSchema } from '#shared/model/values/branded.ts'
@@ -8,7 +8,7 @@ import { z } from '#shared/model/values/zod.ts'
 import { recordIn } from '../../common/signatures/team-head.ts'
 import type { TeamEvent } from '../port.ts'
 
-/** The minimum age of removed content; the audit trail is never removed. */
+/** The minimum age of removed content. The audit trail is never removed. */
 export const shortestRetentionMs = 365 * 86_400_000
 
 export const removalRecordSchema = z.object({
@@ -30,18 +30,18 @@ export interface NamedRemoval extends z.infer<typeof removalRecordSchema> {
 }
 
 /**
- * The removal in an event; null where it has none, or lists events that were younger than a year when it was proposed.
+ * The removal in an event; null without one, or if it may list events younger than a year when it was proposed.
  */
 export function removalIn({ deskId, number, at, receivedAt, kind, facts }: TeamEvent): NamedRemoval | null {
   if (kind !== 'content-removal') return null
   const read = removalRecordSchema.safeParse(recordIn(facts)).data
   if (read === undefined) return null
-  // SECURITY: neither a desk's clock nor the server's alone decides about age.
+  // SECURITY: the age must be sufficient by the desk's clock and by the server's.
   const newest = Math.min(Date.parse(at), Date.parse(receivedAt)) - shortestRetentionMs
   return Date.parse(read.before) > newest ? null : { ...read, deskId, number, at }
 }
 
-/** SECURITY: older by both clocks. Otherwise setting a server's clock back would make new events old. */
+/** Whether an event is older by both clocks. SECURITY: otherwise a wrong clock could make new events appear old. */
 export function isOlder({ at, receivedAt }: Pick<TeamEvent, 'at' | 'receivedAt'>, before: UtcTime): boolean {
   return Math.max(Date.parse(at), Date.parse(receivedAt)) < Date.parse(before)
 }

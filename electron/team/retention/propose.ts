@@ -1,4 +1,4 @@
-/** Proposes which content is removed for all desks: only content proven in the same verification is listed. */
+/** Proposes content to remove for all desks. Lists only content that the same verification has proven. */
 import type { DeskId, EntryId, TeamEventId } from '#shared/brands.ts'
 import { randomBytes } from 'node:crypto'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -11,15 +11,15 @@ import { proveTeam, type Proof } from '../verify/verify.ts'
 import { isOlder, removalRecordSchema, shortestRetentionMs } from './named.ts'
 
 const mostEntries = 10_000
-/** The most that is removed in one transaction, while claims wait; their numbers fit well into one event. */
+/** The most events in one removal. One transaction executes it while claims wait; their numbers fit into one event. */
 const eventsOfARemoval = 5_000
 
-/** The kept facts of an event with content. */
+/** The facts that are needed of an event with content. */
 type Named = Pick<TeamEvent, 'deskId' | 'number' | 'at' | 'receivedAt'>
 
 /**
- * The events that list removable content older than `before`, for this desk to publish. Fails with `not-proven` where
- * a verification finds anything, and with `refused-by-rules` for a time less than a year ago by either clock.
+ * The events that list removable content older than `before`, for this desk to publish. Fails with `not-proven` if a
+ * verification finds anything, and with `refused-by-rules` for a time less than a year ago by either clock.
  */
 export async function proposeRemoval(
   session: Session, known: Knowledge, request: RemovalRequest,
@@ -40,15 +40,15 @@ export async function proposeRemoval(
   })
   if (!proof.ok) return proof
   if (proof.value.breaks.length > 0) return failed(teamFailure('not-proven'))
-  const mayGo = (event: Named) => isSigned(event, proof.value) && isOlder(event, request.before)
-  const going = [...entries].map(([entryId, events]) => ({ events, whole: proven.get(entryId) ?? [] }))
-    .filter(({ events, whole }) => whole.length === events && events <= eventsOfARemoval && whole.every(mayGo))
+  const isRemovable = (event: Named) => isSigned(event, proof.value) && isOlder(event, request.before)
+  const removable = [...entries].map(([entryId, events]) => ({ events, whole: proven.get(entryId) ?? [] }))
+    .filter(({ events, whole }) => whole.length === events && events <= eventsOfARemoval && whole.every(isRemovable))
     .map(({ whole }) => whole)
-  const drafts = stretchesOf(going).map((events) => removalOf(events, request))
-  return success({ drafts, entries: going.length, events: going.flat().length, more })
+  const drafts = stretchesOf(removable).map((events) => removalOf(events, request))
+  return success({ drafts, entries: removable.length, events: removable.flat().length, more })
 }
 
-/** The oldest entries whose content may go, with the number of their events that have some. */
+/** The oldest entries whose content can be removed, each with the number of its events that have content. */
 async function readRemovable(
   session: Session, { before }: RemovalRequest,
 ): Promise<Result<{ readonly entries: ReadonlyMap<EntryId, number>; readonly more: boolean }, TeamFailure>> {
@@ -61,18 +61,18 @@ async function readRemovable(
   return success({ entries, more: found.value.length > mostEntries })
 }
 
-/** SECURITY: only a signature proves when an event was received. */
+/** Whether a valid head covers an event. SECURITY: only a signature proves when an event was received. */
 function isSigned({ deskId, number }: Named, { desks }: Proof): boolean {
   return desks.some((one) => one.deskId === deskId && number <= one.provenThrough)
 }
 
-/** Whole entries, as many together as one removal takes. */
+/** Groups the events of whole entries into removals. */
 function stretchesOf(entries: readonly (readonly Named[])[]): readonly (readonly Named[])[] {
   const stretches: Named[][] = []
   for (const events of entries) {
-    const open = stretches.at(-1)
-    if (open === undefined || open.length + events.length > eventsOfARemoval) stretches.push([...events])
-    else open.push(...events)
+    const last = stretches.at(-1)
+    if (last === undefined || last.length + events.length > eventsOfARemoval) stretches.push([...events])
+    else last.push(...events)
   }
   return stretches
 }

@@ -1,4 +1,4 @@
-/** Executes removals with the owner's login: only those that a desk has signed. */
+/** Executes removals that a desk has signed, with the login of the database's owner. */
 import type { DeskId } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { teamFailure, type TeamFailure } from '../failure.ts'
@@ -6,7 +6,7 @@ import { schemaVersion } from '../migrations/index.ts'
 import { readDesks } from '../reading.ts'
 import { count } from '../rows.ts'
 import type { Session } from '../session.ts'
-import { knowing } from '../verify/outside.ts'
+import { knowledgeOf } from '../verify/outside.ts'
 import { proveTeam } from '../verify/verify.ts'
 import type { NamedRemoval } from './named.ts'
 
@@ -20,22 +20,23 @@ export interface Removal {
 }
 
 /**
- * The removals that are possible now. Fails with `not-proven` where a verification finds anything: removing would
+ * The removals that are possible now. Fails with `not-proven` if a verification finds anything, because a removal would
  * destroy the evidence.
  */
 export async function planRemovals(session: Session): Promise<Result<readonly Removal[], TeamFailure>> {
   const desks = await readDesks(session)
   if (!desks.ok) return desks
-  // The command knows no desk from before; whether each desk knows the others' keys is for its own verification.
-  const proof = await proveTeam(session, knowing(desks.value, ({ isAdmitted }) => isAdmitted))
+  // The command has no earlier knowledge of desks, so it trusts the admitted ones. Desks compare keys in their own
+  // verifications.
+  const proof = await proveTeam(session, knowledgeOf(desks.value, ({ isAdmitted }) => isAdmitted))
   if (!proof.ok) return proof
   if (proof.value.breaks.length > 0) return failed(teamFailure('not-proven'))
-  const places = [
+  const candidates = [
     ...desks.value.map(({ deskId }) => ({ deskId, proposed: null })),
     ...proof.value.removals.map((proposed) => ({ deskId: proposed.deskId, proposed })),
   ]
   const removals: Removal[] = []
-  for (const { deskId, proposed } of places) {
+  for (const { deskId, proposed } of candidates) {
     const found = await session.query(
       'SELECT count(DISTINCT n.entry_id) AS entries, count(*) AS events FROM team_journal.removable_content($1, $2) n',
       [deskId, proposed?.number ?? null],
@@ -48,7 +49,7 @@ export async function planRemovals(session: Session): Promise<Result<readonly Re
   return success(removals)
 }
 
-/** Removes it, in one transaction; returns how much was removed. Content that must stay by now stays. */
+/** Executes a removal, in one transaction, and returns how much was removed. Content that must stay now is skipped. */
 export async function removeContent(
   session: Session, { deskId, proposed }: Pick<Removal, 'deskId' | 'proposed'>,
 ): Promise<Result<{ readonly entries: number; readonly events: number }, TeamFailure>> {

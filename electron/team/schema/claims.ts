@@ -1,4 +1,4 @@
-/** How a claim is made and ended. Times are the server's. Constraints decide; the queries before only explain. */
+/** Functions that record and end claims, by the server's time. Constraints decide; earlier queries give the reason. */
 export const claims = `
 CREATE FUNCTION team_journal.check_version(p_version int) RETURNS void LANGUAGE plpgsql STABLE
 SET search_path = pg_catalog, pg_temp AS $$

@@ -1,7 +1,7 @@
 /**
- * Which desk may write: it belongs to the login, it has proven on this connection that it has the secret it joined
- * with, and an administrator has admitted it. The secret is never transmitted: it answers a challenge that no log
- * contains.
+ * Decides whether a desk may write: it belongs to the login, it has proven on this connection that it has the secret
+ * with which it joined, and an administrator has admitted it. The secret is never sent in clear: it answers a challenge
+ * that no log contains.
  */
 export const desks = `
 -- A seal over a purpose, a desk and a text, valid only on this connection: its key is readable by this schema

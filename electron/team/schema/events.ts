@@ -1,4 +1,4 @@
-/** How events are written: each after the previous one of its desk, once, with all data derived from it. */
+/** Functions that write events: each once, after the previous one of its desk, with all data derived from it. */
 export const events = `
 -- Appends one event; false if it exists already. Refuses an event whose link, computed again, differs.
 CREATE FUNCTION team_journal.append_event(p_desk text, e jsonb) RETURNS boolean

@@ -1,4 +1,4 @@
-/** How a link is computed: over values that only they have as bytes, as in the journal of each desk. */
+/** Functions that compute a link, over an unambiguous encoding of its values, as in the journal of each desk. */
 export const links = `
 -- The encoding of a value: its kind (text 1, whole number 2, bytes 3, null 4), its length in eight bytes, its
 -- bytes.

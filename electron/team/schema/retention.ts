@@ -1,6 +1,6 @@
 /**
- * Retention: content is removed by signed removals. Links, facts, ids, times, login and receipt stay, and with them
- * every claim. `electron/team/retention` creates and executes removals; Verify checks what was removed.
+ * Retention: signed removals remove content. Links, facts, ids, times, login and receipt stay, and so every claim.
+ * `electron/team/retention` proposes and executes removals; a verification checks what was removed.
  */
 export const retention = `
 CREATE INDEX event_removal ON team_journal.event (desk_id, number) WHERE kind IN ('content-removal', 'removal');

@@ -1,5 +1,5 @@
 /**
- * Three roles, none of which logs in: people are members of the last two. All databases of a server share its roles.
+ * Three roles that cannot log in. Logins of people are members of the last two. All databases of a server share roles.
  */
 export const roles = `
 DO $$

@@ -1,4 +1,4 @@
-/** The events of all desks, and the data derived from them. Rows are only ever added. */
+/** The events of all desks, and the data derived from them. Rows are only added. */
 export const tables = `
 -- Applications of the versions writes_from to number may write, so that they need not stop for an upgrade that they
 -- understand.

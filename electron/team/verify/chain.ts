@@ -1,4 +1,4 @@
-/** Verifies the chain of one desk: links, contents, receipts, heads, and its heads' statements about other desks. */
+/** Verifies the chain of one desk: links, contents, receipts and heads. Collects what its heads state about others. */
 import type { DeskId } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { SeenDesk } from '#shared/team/chain-text.ts'
@@ -7,13 +7,13 @@ import { deskKeyIn, headRecordIn } from '../../common/signatures/team-head.ts'
 import { digestOfContent } from '../../common/signatures/team-link.ts'
 import { teamFailure, type TeamFailure } from '../failure.ts'
 import {
-  beforeFirst, deliveredAgainIn, isBefore, isHeadRight, nextEvents, receiptsWith, stepTo, type DeliveredAgain,
+  beforeFirst, deliveredAgainIn, isBefore, isHeadValid, nextEvents, receiptsWith, stepTo, type DeliveredAgain,
   type ReceivedEvent, type Walked,
 } from '../heads.ts'
 import type { TeamBreak, TeamDesk, TeamEvent, VerifiedDesk } from '../port.ts'
 import type { Session } from '../session.ts'
 
-/** A desk's statement about what it read of another. */
+/** A desk's statement about how far it read another desk's chain. */
 export interface Witness extends SeenDesk {
   readonly witness: DeskId | 'this-desk'
 }
@@ -25,17 +25,17 @@ export interface Chain {
   readonly witnesses: readonly Witness[]
 }
 
-/** How a walk is followed and ended. */
-export interface Following {
+/** The listeners of a walk along a chain, and the signal that ends it. */
+export interface WalkListeners {
   readonly onProgress: (events: number) => void
   /** Called for each event with a valid link, with its content where that exists and matches the link. */
   readonly onProven: (event: TeamEvent) => void
   readonly signal: AbortSignal | undefined
 }
 
-/** Walks through a desk's chain. */
+/** Verifies a desk's whole chain. */
 export async function checkChain(
-  session: Session, desk: TeamDesk, { onProgress, onProven, signal }: Following,
+  session: Session, desk: TeamDesk, { onProgress, onProven, signal }: WalkListeners,
 ): Promise<Result<Chain, TeamFailure>> {
   const { deskId, label, login, publicKey } = desk
   const key = deskKeyIn(publicKey)
@@ -44,7 +44,7 @@ export async function checkChain(
   let walked: Walked = beforeFirst
   let provenThrough = 0
   const again: DeliveredAgain[] = []
-  /** Heads that are right but for the receipts, by their number. */
+  /** The numbers of heads that are valid except for the receipts. */
   let outdated: number[] = []
   for (;;) {
     if (signal?.aborted === true) return failed(teamFailure('cancelled'))
@@ -57,13 +57,13 @@ export async function checkChain(
       if (event.kind === 'head') {
         const record = headRecordIn(event.facts)
         const stated = { ...walked, receipts: record?.head.receipts ?? walked.receipts }
-        if (record === null || key === null || !isHeadRight(record, deskId, stated, key)) {
+        if (record === null || key === null || !isHeadValid(record, deskId, stated, key)) {
           breaks.push({ kind: headBreak(record?.head, walked), deskId, number: event.number })
         } else if (stated.receipts !== walked.receipts) {
           outdated.push(event.number)
         } else {
           provenThrough = walked.number
-          // SECURITY: only the desk's own signed statement explains other times of receipt.
+          // SECURITY: other times of receipt are accepted only if the desk's own signed statement explains them.
           outdated = outdated.filter((head) => !again.some((one) => isBefore(head, one)))
           for (const seen of record.seen) keepNewest(witnesses, { ...seen, witness: deskId })
         }
@@ -75,7 +75,7 @@ export async function checkChain(
       else if (event.content !== null && digestOfContent(event.content) !== event.contentDigest) {
         breaks.push({ kind: 'content-wrong', deskId, number: event.number })
       } else onProven(event)
-      walked = stepped ?? resumeBehind(received, walked)
+      walked = stepped ?? resumeAfter(received, walked)
     }
     onProgress(events.value.length)
   }
@@ -88,7 +88,7 @@ export async function checkChain(
   })
 }
 
-/** A chain begins with the desk's statement about itself. */
+/** Whether an event is the desk's statement about itself, with which its chain must begin. */
 function isJoining({ kind, facts }: TeamEvent, { label, publicKey }: TeamDesk): boolean {
   return kind === 'joined' && facts === JSON.stringify({ record: { label, publicKey } })
 }
@@ -97,13 +97,13 @@ function chainBreak(walked: Walked, { deskId, number }: TeamEvent): TeamBreak {
   return { kind: number > walked.number + 1 ? 'event-missing' : 'link-wrong', deskId, number }
 }
 
-/** A head whose chain is right and whose signature is too contradicts the engine's notes alone. */
+/** What is wrong with a head. If its link is right and its receipts differ, it contradicts the server's receipts. */
 function headBreak(head: Pick<Walked, 'link' | 'receipts'> | undefined, walked: Walked): 'head-wrong' | 'receipts-wrong' {
   return head !== undefined && head.link === walked.link && head.receipts !== walked.receipts ? 'receipts-wrong' : 'head-wrong'
 }
 
-/** After a break the verification continues with the link found there; the next one proves it. */
-function resumeBehind(received: ReceivedEvent, walked: Walked): Walked {
+/** The progress after a break. Verification continues with the stored link, against which the next event is checked. */
+function resumeAfter(received: ReceivedEvent, walked: Walked): Walked {
   const { number, link } = received.event
   return { number, link, receipts: receiptsWith(received, walked.receipts) }
 }

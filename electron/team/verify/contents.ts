@@ -1,4 +1,4 @@
-/** Missing content, and the signed removals that explain it. */
+/** Finds missing content that no signed removal explains. */
 import type { DeskId, EntryId, UtcTime } from '#shared/brands.ts'
 import { utcTimeSchema } from '#shared/model/values/branded.ts'
 import { z } from '#shared/model/values/zod.ts'
@@ -10,7 +10,7 @@ import { isOlder, removalIn, type NamedRemoval } from '../retention/named.ts'
 export interface Trusted {
   readonly deskId: DeskId
   readonly provenThrough: number
-  /** Its chain has no break, and its key is the known one. */
+  /** True if its chain has no break and its key is the known one. */
   readonly isWhole: boolean
   readonly isAdmitted: boolean
 }
@@ -23,7 +23,7 @@ const ownRecordSchema = z.object({ at: utcTimeSchema })
 export function createContents() {
   const missing: Missing[] = []
   const named: NamedRemoval[] = []
-  /** The number of the newest removal of a desk's own content of an entry; it is about the events before it. */
+  /** The number of a desk's newest removal of its own content of an entry. It covers the events before it. */
   const own = new Map<string, number>()
 
   return {
@@ -36,19 +36,19 @@ export function createContents() {
       if (kind !== 'removal' || entryId === null) return
       if (ownRecordSchema.safeParse(recordIn(event.facts)).success) own.set(nameOf(deskId, entryId), number)
     },
-    /** The removals for all desks that count, oldest first as they were met. */
-    counting(desks: readonly Trusted[]): readonly NamedRemoval[] {
-      return named.filter((removal) => isBelieved(removal, desks))
+    /** The valid removals for all desks, in the order in which they were added. */
+    validRemovals(desks: readonly Trusted[]): readonly NamedRemoval[] {
+      return named.filter((removal) => isValid(removal, desks))
     },
     /** Missing content without a valid removal. */
     unexplained(desks: readonly Trusted[]): TeamBreak[] {
       const explained = new Map<string, UtcTime>()
-      for (const { before, removed } of this.counting(desks)) {
+      for (const { before, removed } of this.validRemovals(desks)) {
         for (const { deskId, numbers } of removed) {
           for (const number of numbers) explained.set(nameOf(deskId, number), before)
         }
       }
-      // SECURITY: a desk removes its own content without others, and signs that it did.
+      // SECURITY: a desk may remove its own content without other desks, but a head of the desk must cover the removal.
       const isRemovedByItself = ({ deskId, entryId, number }: Missing): boolean => {
         const removal = own.get(nameOf(deskId, entryId))
         const through = desks.find((desk) => desk.deskId === deskId)?.provenThrough ?? 0
@@ -62,8 +62,8 @@ export function createContents() {
   }
 }
 
-/** SECURITY: only a removal of an admitted desk counts, under a signature of its known key. */
-function isBelieved({ deskId, number }: NamedRemoval, desks: readonly Trusted[]): boolean {
+/** SECURITY: a removal is valid only if a head of an admitted desk covers it, signed with the desk's known key. */
+function isValid({ deskId, number }: NamedRemoval, desks: readonly Trusted[]): boolean {
   return desks.some((desk) => desk.deskId === deskId && desk.isAdmitted && desk.isWhole && number <= desk.provenThrough)
 }
 

@@ -1,6 +1,6 @@
 /**
- * Finds rows without a cause in the events, and missing rows. Each comparison is one statement over a stretch of a
- * desk's events, or over all rows of one table.
+ * Finds rows that no event requires, and missing rows. Each comparison is one statement over a stretch of a desk's
+ * events, or over all rows of one table.
  */
 import type { DeskId, EntryId } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -10,13 +10,13 @@ import { asManyAsFit } from '../reading.ts'
 import { count } from '../rows.ts'
 import type { Session } from '../session.ts'
 
-/** Events that one statement compares; fewer where they are large. */
+/** The most events that one statement compares; fewer if they are large. */
 const stretch = 10_000
 const mostFound = 20
 
 interface Comparison {
   readonly table: string
-  /** A query of wrong entries by `entry_id`; of a stretch over its events `e` with their facts `b`. */
+  /** A query that returns wrong entries as `entry_id`. For a stretch, it reads the events `e` with their facts `b`. */
   readonly sql: string
 }
 
@@ -26,14 +26,14 @@ const sameEntry = ['merchantKey', 'operation', 'who', 'merchantOrderId', 'orderI
 
 const endingStates = `('approved', 'declined', 'filtered', 'answered', 'failed', 'refused', 'access-denied', 'not-sent')`
 
-/** The key of a possible duplicate `d` as its row has it. */
+/** An SQL expression for the key of a possible duplicate `d` as it is stored. */
 const duplicateKey = `encode(sha256(convert_to(d->>'key', 'UTF8')), 'hex')`
 
-/** The rows that each event requires. */
-const calledFor: readonly Comparison[] = [
+/** Compares the rows that each event requires. */
+const requiredRows: readonly Comparison[] = [
   { table: 'event', sql: `SELECT e.entry_id FROM e WHERE e.state IS DISTINCT FROM b->>'state'` },
   {
-    // Events of one delivery have the same time: the first of them created the row.
+    // Events of one delivery have the same time; the first of them created the row.
     table: 'entry',
     sql: `SELECT e.entry_id FROM e JOIN team_journal.entry n ON n.entry_id = e.entry_id AND n.desk_id = e.desk_id
       AND n.at = e.received_at WHERE b->'entry' IS NOT NULL AND NOT (n.login = e.login AND ${sameEntry})
@@ -49,8 +49,8 @@ const calledFor: readonly Comparison[] = [
   },
   {
     table: 'claim',
-    // Whose the claim is, the row itself must show below: its desk may have joined again under another id, and delivers
-    // a collision once more, which keeps the time of the first delivery.
+    // The desk of the claim is compared below: it may have joined again under another id. Such a desk also delivers a
+    // collision again, which keeps the time of the first delivery.
     sql: `SELECT e.entry_id FROM e LEFT JOIN team_journal.claim c ON c.entry_id = e.entry_id
         AND c.kind = b->'claim'->'slot'->>'kind' AND c.merchant_key = b->'claim'->'slot'->>'merchantKey'
         AND c.id = b->'claim'->'slot'->>'id'
@@ -72,10 +72,10 @@ const calledFor: readonly Comparison[] = [
   },
 ]
 
-/** Rows that no event requires, or that differ from it. */
-const uncalledFor: readonly Comparison[] = [
+/** Finds rows that no event requires, or that differ from their event. */
+const unrequiredRows: readonly Comparison[] = [
   {
-    // No other desk removes the content of an open claim, whatever its removal lists.
+    // The content of an open claim may be removed only by the desk's own removal.
     table: 'event',
     sql: `SELECT c.entry_id FROM team_journal.claim c JOIN team_journal.whole_event e ON e.entry_id = c.entry_id
       WHERE e.content_digest IS NOT NULL AND e.body IS NULL
@@ -125,7 +125,7 @@ const uncalledFor: readonly Comparison[] = [
   },
 ]
 
-/** Entries for which a derived table differs from the events. `onProgress`: the number of compared events. */
+/** Entries for which a derived table differs from the events. `onProgress` receives the number of compared events. */
 export async function findUnexplained(
   session: Session, desks: readonly TeamDesk[], onProgress: (events: number) => void, signal?: AbortSignal,
 ): Promise<Result<readonly TeamBreak[], TeamFailure>> {
@@ -146,7 +146,7 @@ export async function findUnexplained(
       const through = await endOfStretch(session, deskId, from)
       if (!through.ok) return through
       if (through.value === null) break
-      for (const { table, sql } of calledFor) {
+      for (const { table, sql } of requiredRows) {
         const values = [deskId, from, through.value]
         const failure = await compare({ table, sql: `${stretchOfEvents} SELECT * FROM (${sql}) wrong` }, values)
         if (failure !== null) return failed(failure)
@@ -156,14 +156,14 @@ export async function findUnexplained(
     }
     compared += position.number
   }
-  for (const comparison of uncalledFor) {
+  for (const comparison of unrequiredRows) {
     const failure = await compare(comparison, [])
     if (failure !== null) return failed(failure)
   }
   return success([...breaks.values()])
 }
 
-/** The last event of the stretch behind a number; null behind the end of the chain. */
+/** The last event of the stretch after a number; null at the end of the chain. */
 async function endOfStretch(session: Session, desk: DeskId, from: number): Promise<Result<number | null, TeamFailure>> {
   const found = await session.query(
     `SELECT max(e.number) AS through FROM (${asManyAsFit(`SELECT y.number, y.facts, NULL AS body FROM team_journal.event y

@@ -7,25 +7,25 @@ import { readDesks } from '../reading.ts'
 import type { NamedRemoval } from '../retention/named.ts'
 import type { Session } from '../session.ts'
 import { desksThatWentBack } from '../writing.ts'
-import { admittedDesks, statementIn, type MadeStatement } from './admitted.ts'
-import { checkChain, type Chain, type Following, type Witness } from './chain.ts'
+import { admittedDesks, statementIn, type ChainStatement } from './admitted.ts'
+import { checkChain, type Chain, type WalkListeners, type Witness } from './chain.ts'
 import { createContents } from './contents.ts'
 import { findUnexplained } from './derived.ts'
 
 const mostBreaks = 100
 
-/** A verification, with the facts that retention needs of it. */
+/** The result of a verification, with what retention needs. */
 export interface Proof extends TeamVerification {
-  /** The removals for all desks that count. */
+  /** The valid removals for all desks. */
   readonly removals: readonly NamedRemoval[]
 }
 
-/** How a verification is followed and ended. */
-interface Proving extends Omit<Following, 'onProgress'> {
+/** The listeners of a verification, and the signal that ends it. */
+interface ProofListeners extends Omit<WalkListeners, 'onProgress'> {
   readonly onProgress: (progress: VerifyProgress) => void
 }
 
-/** Verifies everything. Breaks are no failure: they are findings. */
+/** Verifies the whole journal. Breaks are findings, not failures. */
 export async function verifyTeam(
   session: Session, known: Knowledge, onProgress: (progress: VerifyProgress) => void = () => undefined,
   signal?: AbortSignal,
@@ -34,10 +34,10 @@ export async function verifyTeam(
   return proven.ok ? success({ desks: proven.value.desks, breaks: proven.value.breaks }) : proven
 }
 
-/** As `verifyTeam`, with the removals that count. */
+/** As `verifyTeam`, with the valid removals. */
 export async function proveTeam(
   session: Session, known: Knowledge,
-  { onProgress = () => undefined, onProven = () => undefined, signal }: Partial<Proving> = {},
+  { onProgress = () => undefined, onProven = () => undefined, signal }: Partial<ProofListeners> = {},
 ): Promise<Result<Proof, TeamFailure>> {
   const desks = await readDesks(session)
   if (!desks.ok) return desks
@@ -46,11 +46,11 @@ export async function proveTeam(
     .map(({ deskId }) => ({ kind: 'desk-wrong', deskId }))
   const chains: (Chain & { readonly isKnown: boolean })[] = []
   const contents = createContents()
-  const statements: MadeStatement[] = []
+  const statements: ChainStatement[] = []
   // Events that arrive meanwhile are verified too.
   const total = desks.value.reduce((sum, { position }) => sum + position.number, 0)
   let checked = 0
-  const following: Following = {
+  const listeners: WalkListeners = {
     signal,
     onProgress(events) {
       checked += events
@@ -65,13 +65,13 @@ export async function proveTeam(
   }
   for (const desk of desks.value) {
     const { deskId, publicKey } = desk
-    const chain = await checkChain(session, desk, following)
+    const chain = await checkChain(session, desk, listeners)
     if (!chain.ok) return chain
-    const remembered = known.desks.find((one) => one.deskId === deskId)
-    const isAnother = remembered !== undefined && remembered.publicKey !== publicKey
+    const recorded = known.desks.find((one) => one.deskId === deskId)
+    const isAnother = recorded !== undefined && recorded.publicKey !== publicKey
     if (isAnother) breaks.push({ kind: 'desk-wrong', deskId })
     breaks.push(...chain.value.breaks)
-    chains.push({ ...chain.value, isKnown: remembered !== undefined && !isAnother && publicKey !== null })
+    chains.push({ ...chain.value, isKnown: recorded !== undefined && !isAnother && publicKey !== null })
   }
   const admitted = admittedDesks(known, statements, chains.map(({ verified }) => verified))
   const verified = chains.map((chain) => ({ ...chain.verified, isAdmitted: admitted.has(chain.verified.deskId) }))
@@ -85,14 +85,14 @@ export async function proveTeam(
   ])
   if (!contradicted.ok) return contradicted
   const unexplained = await findUnexplained(session, desks.value, (done) => { onProgress({ step: 'tables', done, total }) }, signal)
-  // Invalid JSON in facts cannot be compared; the chain has reported it already.
+  // Invalid JSON in facts cannot be compared. The check of the chain has reported it already.
   const isExplained = !unexplained.ok && unexplained.failure.code === 'refused-by-rules' && breaks.length > 0
   if (!unexplained.ok && !isExplained) return unexplained
   const found = [...breaks, ...contradicted.value, ...unexplained.ok ? unexplained.value : []]
-  return success({ desks: verified, breaks: found.slice(0, mostBreaks), removals: contents.counting(trusted) })
+  return success({ desks: verified, breaks: found.slice(0, mostBreaks), removals: contents.validRemovals(trusted) })
 }
 
-/** A chain that is valid up to its last read event proves everything before. */
+/** Compares the last events that witnesses read with the chains. In a valid chain, that covers all earlier events. */
 async function checkWitnesses(
   session: Session, witnesses: readonly Witness[],
 ): Promise<Result<readonly TeamBreak[], TeamFailure>> {
