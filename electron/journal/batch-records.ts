@@ -8,8 +8,8 @@ import type { EntryPoint } from '#shared/model/profiles/profile.ts'
 import type { Separator } from '#shared/tables/written-amounts.ts'
 
 /**
- * How a table was read into values: the same file gives the same rows again. Values of confidential fields are left
- * out: they are in the file alone.
+ * How a table was read into values, so that the same file gives the same rows again. Values of confidential fields are
+ * omitted: only the file has them.
  */
 export interface TableReading {
   readonly mapping: readonly ColumnMeaning[]
@@ -37,8 +37,8 @@ export interface ConfirmedBatch {
 }
 
 /**
- * A row. `values` are masked: those of a row that comes from a file only may lack what is sent, which is in memory
- * alone. `digest` is the keyed digest of all that is sent there, null elsewhere. `cells` are the cells of the table.
+ * A row. `values` are masked. In a batch whose sent values are only in memory, `digest` is the keyed digest of all sent
+ * values; else it is null. `cells` are the cells of the table.
  */
 export interface ConfirmedRow {
   readonly line: number
@@ -52,10 +52,10 @@ export interface ConfirmedRow {
   readonly acceptDuplicateOf?: EntryId
 }
 
-/** Values of a row that are facts of its entry. */
+/** The fields of a row that are facts of its entry. */
 const facts: readonly FieldKey[] = ['merchantOrderId', 'orderId', 'cardReference', 'amount', 'currency']
 
-/** A row without its content: without cells, other values than facts, and the reason. */
+/** A row without its content: without cells, reason, and values that are no facts. */
 export function withoutContent(row: ConfirmedRow): ConfirmedRow {
   const values = Object.fromEntries(facts.flatMap((key) => {
     const value = row.values[key]
@@ -64,7 +64,7 @@ export function withoutContent(row: ConfirmedRow): ConfirmedRow {
   return { ...row, values, cells: [], reason: null }
 }
 
-/** Whether a row has content that `withoutContent` leaves out. */
+/** Whether a row has content that `withoutContent` removes. */
 export function hasContent({ values, cells, reason }: ConfirmedRow): boolean {
   return cells.length > 0 || reason !== null || Object.keys(values).some((key) => !facts.some((fact) => fact === key))
 }

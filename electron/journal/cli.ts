@@ -1,5 +1,5 @@
 /**
- * `npm run -s verify-journal`: prints what a copy of a journal proves to an owner of the public key, as a line of
+ * `npm run -s verify-journal`: verifies a copy of a journal with the public key, and prints the result as a line of
  * JSON.
  */
 import type { KeyObject } from 'node:crypto'
@@ -32,7 +32,7 @@ await runTool({ usage, options }, ({ journal, 'public-key': keyFile, heads: head
   return null
 })
 
-/** Saved heads: a line that names the format, then a head each. Their signatures are checked with the rest. */
+/** Reads saved heads: a line that names the format, then one head per line. Signatures are verified later. */
 function savedHeads(file: string): Result<SignedHead[], string> {
   const text = readText(file)
   if (text === null) return failed(`The file ${file} cannot be read.`)

@@ -10,15 +10,15 @@ export interface RunningJournal {
   readonly port: JournalPort
   /** Calls `listener` from now on with the progress of backups, restores and salvages. */
   onProgress(listener: (progress: MaintenanceProgress) => void): void
-  /** Closes the database and ends the thread, within 2 s whatever the disk does. */
+  /** Closes the database and ends the thread. Resolves within 2 s, even if the disk does not respond. */
   end(): Promise<void>
 }
 
 /**
- * Starts the journal's thread. `workerPath` is the built entry `thread`; `databasePath` names the file, whose folder
- * must exist; `logFolder` is where its redacted log is written. With `quarantineDevelopment` a journal of a
- * development version is quarantined and a new one begun. `onDefect` is called when the thread ended by itself: from
- * then on every call returns `journal-unwritable`, so that nothing can be sent any more.
+ * Starts the journal's thread. `workerPath` is the built entry `thread`. `databasePath` names the file; its folder must
+ * exist. The thread's redacted log is written to `logFolder`. With `quarantineDevelopment` a journal of a development
+ * version is quarantined and a new one created. `onDefect` is called when the thread ends unexpectedly: from then on
+ * every call returns `journal-unwritable`, so that nothing can be sent.
  */
 export async function startJournal({
   workerPath, databasePath, logFolder = null, quarantineDevelopment = false, onDefect, startThread = startWorker,

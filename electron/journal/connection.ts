@@ -10,7 +10,7 @@ export interface AtOpen {
   readonly changedRules: readonly string[]
 }
 
-/** One open database: prepared statements cached by their text, and transactions that never hide their error. */
+/** One open database. It caches prepared statements by their text; a failed rollback does not hide the first error. */
 export class Connection {
   readonly #statements = new Map<string, StatementSync>()
   #database: DatabaseSync
@@ -19,13 +19,13 @@ export class Connection {
   /** Set by the code that opens a journal; empty for any other database. */
   atOpen: AtOpen = { position: 0, changedRules: [] }
   /**
-   * False where entries are numbered by their arrival and not by their time: no list uses their numbers as order then.
+   * False if entries are numbered in the order of their arrival, not of their time: then no list is sorted by number.
    */
   numberedByTime = true
-  /** How many links were added to the chain through this connection; those that were rolled back count too. */
+  /** The number of links that this connection added to the chain, including those rolled back. */
   linksAdded = 0
 
-  /** `confirmDurable` runs after each commit and throws when the committed data would still be lost. */
+  /** `confirmDurable` runs after each commit and throws if the committed data could still be lost. */
   constructor(database: DatabaseSync, confirmDurable: () => void) {
     this.#database = database
     this.#confirmDurable = confirmDurable
@@ -38,20 +38,21 @@ export class Connection {
   /** The path of the open file; throws for a database without one. */
   get path(): string {
     const path = this.#database.location()
-    if (path === null) throw new Error('the journal lies in no file')
+    if (path === null) throw new Error('the journal is not in a file')
     return path
   }
 
-  /** True once SQLite found that the file is not what it wrote. */
+  /** True once SQLite found that the file is damaged. */
   get damaged(): boolean {
     return this.#damaged
   }
 
   /**
-   * Replaces this connection's database by that of `other`, which must not be used any more; its own must be closed.
+   * Replaces this connection's database with that of `other`, which must not be used afterwards. Its own database must
+   * be closed.
    */
-  become(other: Connection): void {
-    if (this.#database.isOpen) throw new Error('a connection that is open can\'t become another')
+  takeDatabaseOf(other: Connection): void {
+    if (this.#database.isOpen) throw new Error('an open connection cannot take another database')
     this.#statements.clear()
     this.#database = other.#database
     this.#confirmDurable = other.#confirmDurable
@@ -61,31 +62,31 @@ export class Connection {
 
   /** Every row of a query. */
   all(sql: string, ...values: SQLInputValue[]): Row[] {
-    return this.#noticingDamage(() => this.#statement(sql).all(...values))
+    return this.#detectDamage(() => this.#statement(sql).all(...values))
   }
 
   /** The first row of a query, or null. */
   first(sql: string, ...values: SQLInputValue[]): Row | null {
-    return this.#noticingDamage(() => this.#statement(sql).get(...values) ?? null)
+    return this.#detectDamage(() => this.#statement(sql).get(...values) ?? null)
   }
 
-  /** Runs a statement that answers nothing. */
+  /** Runs a statement without a result. */
   run(sql: string, ...values: SQLInputValue[]): void {
-    this.#noticingDamage(() => this.#statement(sql).run(...values))
+    this.#detectDamage(() => this.#statement(sql).run(...values))
   }
 
   /** Runs a statement with named values. */
   runNamed(sql: string, values: Record<string, SQLInputValue>): void {
-    this.#noticingDamage(() => this.#statement(sql).run(values))
+    this.#detectDamage(() => this.#statement(sql).run(values))
   }
 
-  /** Runs `work` whole or not at all; returns only after the commit is on the disk (synchronous=FULL). */
+  /** Runs `work` completely or not at all. Returns only after the commit is on the disk (synchronous=FULL). */
   transaction<Value>(work: () => Value): Value {
-    this.#noticingDamage(() => { this.database.exec('BEGIN IMMEDIATE') })
+    this.#detectDamage(() => { this.database.exec('BEGIN IMMEDIATE') })
     let value: Value
     try {
       value = work()
-      this.#noticingDamage(() => { this.database.exec('COMMIT') })
+      this.#detectDamage(() => { this.database.exec('COMMIT') })
     } catch (error) {
       this.#rollBack()
       throw error
@@ -94,13 +95,13 @@ export class Connection {
     return value
   }
 
-  /** Closes the database, unless it is closed; later calls throw. */
+  /** Closes the database if it is open; later calls throw. */
   close(): void {
     this.#statements.clear()
     if (this.database.isOpen) this.database.close()
   }
 
-  #noticingDamage<Value>(work: () => Value): Value {
+  #detectDamage<Value>(work: () => Value): Value {
     try {
       return work()
     } catch (error) {
@@ -114,15 +115,15 @@ export class Connection {
     try {
       if (this.database.isTransaction) this.database.exec('ROLLBACK')
     } catch {
-      // The first error is being thrown already.
+      // The caller throws the first error.
     }
   }
 
   #statement(sql: string): StatementSync {
     const known = this.#statements.get(sql)
     if (known !== undefined) return known
-    const made = this.database.prepare(sql)
-    this.#statements.set(sql, made)
-    return made
+    const prepared = this.database.prepare(sql)
+    this.#statements.set(sql, prepared)
+    return prepared
   }
 }

@@ -16,7 +16,7 @@ export type {
 } from './records.ts'
 
 /**
- * The journal: append-only events, and tables for reading that are derived from them. Its calls are declared where they
- * are implemented: in the `methods.ts` of `recording/`, `read/`, `list/`, `proof/`, `recovery/` and `team/`.
+ * The journal: append-only events, and reading tables that are derived from them. Its calls are declared and
+ * implemented in the `methods.ts` of `recording/`, `read/`, `list/`, `proof/`, `recovery/` and `team/`.
  */
 export type JournalPort = ReturnType<typeof createJournal>

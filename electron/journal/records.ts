@@ -1,4 +1,4 @@
-/** The records of the journal, except for its chain (`chain/chain-types.ts`) and queries (`read/queries.ts`). */
+/** The records of the journal, except those of its chain (`chain/chain-types.ts`) and queries (`read/queries.ts`). */
 import type {
   CardReference, DeskId, EntryId, Masked, MerchantKey, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber,
   UtcTime,
@@ -15,8 +15,8 @@ import type { EntryPoint } from '#shared/model/profiles/profile.ts'
 import type { JournalFailure } from './journal-answer.ts'
 
 /**
- * The record written before the first byte leaves. Texts are masked by the type: nothing else is accepted. `fields`
- * are the request's fields by wire name with masked values.
+ * The record that is written before the first byte leaves. Its type accepts masked texts only. `fields` are the
+ * request's fields by wire name with masked values.
  */
 export interface Intent {
   readonly entryId: EntryId
@@ -25,7 +25,7 @@ export interface Intent {
   readonly who: string
   readonly profileId: ProfileId
   readonly profileName: string
-  /** The charged merchant. */
+  /** The merchant of the request. */
   readonly merchantKey: MerchantKey
   readonly environment: Environment
   readonly operation: OperationId
@@ -39,40 +39,40 @@ export interface Intent {
   readonly cardReference: CardReference | null
   readonly minorAmount: MinorUnits | null
   readonly currency: string | null
-  /** Keyed digest of the account or card that receives the money; absent where none is named. */
+  /** Keyed digest of the account or card that receives the money; absent if the request names none. */
   readonly destination?: string
-  /** Amounts offered in turn (`enumerate_amounts`), in minor units; empty when not sent. */
+  /** Amounts that the gateway tries in turn (`enumerate_amounts`), in minor units; empty if none are sent. */
   readonly enumeratedMinorAmounts: readonly MinorUnits[]
   readonly fields: readonly { readonly name: string; readonly value: Masked }[]
   readonly url: string
-  /** The merchant's login that signed it. */
+  /** The merchant's login in the signed request. */
   readonly login: string
   /** Control text with the secret as a token, or the base string built from masked values. */
   readonly signedText: Masked
   /**
-   * The gateway's clock at the send, as known from its replies in this run. It measures the time that has passed,
-   * whatever this computer's clock does. Null without a reply so far.
+   * The gateway's clock at the send, as known from its replies in this run. It shows the age of the entry even if this
+   * computer's clock is wrong. Null without a reply so far.
    */
   readonly gatewayAt: UtcTime | null
-  /** Why a second like charge is intended, or that an unverified card was accepted; as typed. */
+  /** Why a possible duplicate is intended, or an unverified card accepted; as typed, masked. */
   readonly reason: Masked | null
   /**
-   * The amount that a person reviewed: the amount sent, or the order's where the whole of it is refunded, voided or
-   * captured. Null where it was not known.
+   * The amount that a person reviewed: the sent amount, or the order's if all of it is refunded, voided or captured.
+   * Null if it was not known.
    */
   readonly reviewed: { readonly minorAmount: MinorUnits; readonly currency: string } | null
   /** True for a refund or void of a hold: it moves no money (addendum 8). */
   readonly releasesHold: boolean
-  /** How the amounts are read where not by ISO 4217; set when it is recorded (`sent-reading.ts`). */
+  /** How the amounts are read, if not by ISO 4217; set when the intent is recorded (`sent-reading.ts`). */
   readonly minorUnitDigits?: 'always-two'
   /**
-   * When it claims in the team journal. `before`: before it is sent, so that without a recorded claim it was not sent.
-   * `later`: its merchant works alone. Absent outside a team.
+   * When the entry is claimed in the team journal. `before`: before it is sent, so without a recorded claim it was not
+   * sent. `later`: after it is sent, as its merchant works alone. Absent outside a team.
    */
   readonly claims?: 'before' | 'later'
-  /** The row of a batch that it carries out; absent for what a person sends by itself. */
+  /** The row of a batch that it sends; absent for a request that a person sends singly. */
   readonly batch?: BatchPlace
-  /** The desk that sent it, where this one only checks its status. */
+  /** The desk that sent it, if this desk only checks its status. */
   readonly adoptedFrom?: DeskId
 }
 
@@ -85,17 +85,17 @@ export interface Removal {
   readonly at: UtcTime
   readonly ground: RemovalGround
   /**
-   * The number of events that the entry had: the content of so many may be missing. 0 where a recovery copied the
-   * removal: events without content have no digest there, so nothing needs an explanation.
+   * The number of events that the entry had; the content of these may be missing. 0 if a recovery copied the removal:
+   * events that it copied without content have no digest, so no content is missing.
    */
   readonly covers: number
-  /** The amount that had moved by then, in minor units, by replies; null where it is not known. */
+  /** The amount that had moved by then, in minor units, according to replies; null if it is not known. */
   readonly movedMinorAmount: MinorUnits | null
 }
 
 /**
- * A stored removal. Removals are made in batches; the last one of a batch has the vault's signature over the digests
- * of all of them (`removalsText`). Null on the others, and on all of them without a keychain.
+ * A stored removal. Removals are signed in batches: the last one of a batch has the vault's signature over the digests
+ * of all of them (`removalsText`). Null for the others, and for all of them without a keychain.
  */
 export interface SignedRemoval extends Removal {
   readonly signature: HeadKeySignature | null
@@ -106,13 +106,13 @@ export interface ClaimRecord {
   readonly entryId: EntryId
   readonly at: UtcTime
   readonly deskId: DeskId
-  /** The place of the claim among those of its merchant order id or order. */
+  /** The number of the claim among those of its merchant order id or order. */
   readonly round: number
   /** The claim's event in the desk's chain of the team journal, and its link. */
   readonly position: { readonly number: number; readonly link: string }
 }
 
-/** What adds up to a sum of a day. */
+/** The payments that are added up for a day. */
 export interface DayPayments {
   /** When the day began. */
   readonly since: UtcTime
@@ -120,7 +120,7 @@ export interface DayPayments {
   readonly currency: string
 }
 
-/** A limit on the sum of a day, which an intent must keep. */
+/** A limit on the sum of a day, which an intent must not exceed. */
 export interface DayLimit extends DayPayments {
   readonly kind: DayLimitKind
   readonly limit: MinorUnits
@@ -133,7 +133,7 @@ export interface LimitedIntent extends Intent {
   readonly dayLimit?: DayLimit
 }
 
-/** How a send ended; `status` and `stage` are there when the reply carried them. */
+/** How a send ended; `status` and `stage` are null if the reply did not have them. */
 export interface OutcomeRecord {
   readonly entryId: EntryId
   readonly at: UtcTime
@@ -154,14 +154,14 @@ export interface OutcomeRecord {
 }
 
 /**
- * The result of a later status query of an order; a different one becomes a new event, an equal one raises a counter.
+ * The result of a later status query of an order. A different one is a new event; an equal one increases a counter.
  */
 export interface Observation {
   readonly entryId: EntryId
   readonly at: UtcTime
   readonly status: string
   readonly stage: string | null
-  /** The 3-D Secure step (`tds-status`); a different one is new even where status and stage are the same. */
+  /** The 3-D Secure step (`tds-status`); a different one is a new event even if status and stage are the same. */
   readonly step: string | null
   readonly orderId: OrderId | null
   readonly serialNumber: SerialNumber | null
@@ -169,7 +169,7 @@ export interface Observation {
   readonly errorText: Masked | null
   readonly lastFour: string | null
   readonly reply: Masked
-  /** True when this resolves an entry with an unknown outcome: id, amount, currency and time were found to match. */
+  /** True if this resolves an entry with an unknown outcome: id, amount, currency and time match. */
   readonly resolves: boolean
 }
 
@@ -183,11 +183,11 @@ export interface Closing {
   readonly reason: Masked
   readonly errorCode: string | null
   readonly errorText: Masked | null
-  /** Whole raw reply, masked; null where none was asked for. */
+  /** Whole raw reply, masked; null if no status was queried. */
   readonly reply: Masked | null
 }
 
-/** Why the journal can't be opened at all. */
+/** Why the journal cannot be opened at all. */
 export type JournalOpenFailure =
   /** Another instance of the application holds it. */
   | { readonly code: 'held-by-another' }
@@ -196,7 +196,7 @@ export type JournalOpenFailure =
   /** Written by a newer version of the application. */
   | { readonly code: 'newer-version'; readonly found: number; readonly known: number }
   | { readonly code: 'unusable'; readonly detail: string }
-  /** This process could lock it, but it is no longer a journal. Where this is returned, it could not be quarantined. */
+  /** This process could lock the file, but it is no longer a journal. A start returns this if quarantine failed too. */
   | { readonly code: 'damaged'; readonly detail: string }
 
 /** Why maintenance of the journal's files failed; details are plain sentences. The history was not changed. */
@@ -214,7 +214,7 @@ export interface Restored extends Salvage {
   readonly contradicted?: boolean | undefined
 }
 
-/** Why an empty journal was begun; the file is named where one was quarantined. */
+/** Why an empty journal was created; `beside` names the file if one was quarantined. */
 export type StartedOver =
   | { readonly why: 'damaged' | 'development'; readonly beside: string }
   | { readonly why: 'missing' }
@@ -229,7 +229,7 @@ export interface Beginning {
   readonly restored: Restored | null
 }
 
-/** The progress of long work; `total` is null while it is not known. */
+/** The progress of a long task; `total` is null while it is not known. */
 export interface MaintenanceProgress {
   readonly task: 'backup' | 'restore' | 'salvage'
   readonly done: number

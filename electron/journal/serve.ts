@@ -4,12 +4,12 @@ import type { UtcTime } from '#shared/brands.ts'
 import { describeError, type Log } from '../common/processes/log.ts'
 import { serve, type Channel } from '../common/processes/rpc.ts'
 import { channelOver } from '../common/processes/thread.ts'
-import { checkElsewhere } from './recovery/check-thread.ts'
+import { checkInThread } from './recovery/check-thread.ts'
 import { createJournal } from './journal.ts'
 import { startWithJournal } from './recovery/start.ts'
 import type { JournalThreadData, JournalThreadReport, LinkedReport, ProgressReport } from './thread-messages.ts'
 
-/** Serves the journal of a file to the other side of a port; where it does not open it reports why and ends. */
+/** Serves the journal of a file to the other side of a port. If it does not open, reports the reason and ends. */
 export function serveJournal(
   main: MessagePort, { databasePath, workerPath, quarantineDevelopment }: Omit<JournalThreadData, 'logFolder'>, log: Log,
 ): void {
@@ -27,14 +27,14 @@ export function serveJournal(
   let linked = false
   const channel: Channel = {
     ...channelOver(main),
-    // Only calls add links, so the answer can report them: a separate message would cost one more a write.
+    // Only calls add links, so the answer reports them. A separate message would double the messages of a write.
     post(message) {
       main.postMessage(linked ? { ...message as object, linked } satisfies LinkedReport : message)
       linked = false
     },
   }
   const { whenLinked, ...calls } = createJournal(connection, {
-    check: (path) => checkElsewhere(workerPath, path),
+    check: (path) => checkInThread(workerPath, path),
     beginning,
     progress: (maintenance) => { main.postMessage({ maintenance } satisfies ProgressReport) },
   })

@@ -1,6 +1,6 @@
 import { codeOf, reasonOf } from '../common/files/file-failure.ts'
 
-/** SQLite's primary result codes as sentences for a person. Codes that are absent are our own defects. */
+/** SQLite's primary result codes as sentences for a person. Other codes are defects of this application. */
 const reasons: ReadonlyMap<number, string> = new Map([
   [3, 'The journal may not be written: permission was refused.'],
   [5, 'Another program holds the journal.'],
@@ -23,13 +23,13 @@ export class JournalFileMissing extends Error {
   override readonly name = 'JournalFileMissing'
 }
 
-/** SQLite's extended result code of an error, or null when the error is not SQLite's. */
+/** SQLite's extended result code of an error; null for an error that is not SQLite's. */
 export function resultCode(error: unknown): number | null {
   if (!(error instanceof Error) || !('errcode' in error)) return null
   return typeof error.errcode === 'number' ? error.errcode : null
 }
 
-/** The low byte of a result code names its family. */
+/** SQLite's primary result code of an error (the low byte of the code); null for an error that is not SQLite's. */
 export function primaryResultCode(error: unknown): number | null {
   const code = resultCode(error)
   return code === null ? null : code & 0xff
@@ -38,23 +38,23 @@ export function primaryResultCode(error: unknown): number | null {
 const corrupt = 11
 const notADatabase = 26
 
-/** True when the file is not what this application wrote, as SQLite finds or a number of one of its rows shows. */
+/** True if the file differs from what this application wrote: SQLite reports it, or a row has an impossible number. */
 export function meansDamaged(error: unknown): boolean {
   const code = primaryResultCode(error)
   return code === corrupt || code === notADatabase || isImpossibleNumber(error)
 }
 
-/** Node refuses to read a number that JavaScript cannot represent; no row has one. */
+/** Whether Node refused to read a number that JavaScript cannot represent. The application writes none. */
 function isImpossibleNumber(error: unknown): boolean {
   return error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE'
 }
 
-/** True when an insert broke the unique index over exactly these columns. */
+/** True if a statement violated the unique index over exactly these columns. */
 export function brokeUniqueIndex(error: unknown, columns: string): boolean {
   return resultCode(error) === uniqueConstraint && error instanceof Error && error.message.endsWith(`failed: ${columns}`)
 }
 
-/** A plain sentence without paths or content, or null when the error is a defect of ours and not of the disk. */
+/** A plain sentence without paths or content; null for an error that is a defect of this application. */
 export function plainReason(error: unknown): string | null {
   if (error instanceof JournalFileMissing) return 'The journal file was deleted or replaced while the application ran.'
   if (error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE') return 'The journal is closed.'
@@ -64,7 +64,7 @@ export function plainReason(error: unknown): string | null {
   return reason === undefined ? null : `${reason} (SQLite ${String(resultCode(error))})`
 }
 
-/** An error of the disk from SQLite or Node, as a plain sentence; null for a defect of ours. */
+/** An error of the disk, from SQLite or Node, as a plain sentence; null for a defect of this application. */
 export function diskReason(error: unknown): string | null {
   const detail = plainReason(error)
   if (detail !== null) return detail

@@ -4,18 +4,18 @@ import type { FileCheck, JournalOpenFailure, MaintenanceProgress } from './recor
 /** The start data of the journal's thread. */
 export interface JournalThreadData {
   readonly databasePath: string
-  /** The folder of the redacted log; null keeps none. */
+  /** The folder of the redacted log; null for no log. */
   readonly logFolder: string | null
-  /** The thread's own file: it starts a second thread of it for checking a copy of the journal. */
+  /** The thread's own file, of which it starts a second thread to check a copy of the journal. */
   readonly workerPath: string
-  /** A person has confirmed that a journal of a development version is quarantined and a new one begun. */
+  /** A person has confirmed that a journal of a development version is quarantined and a new one created. */
   readonly quarantineDevelopment: boolean
 }
 
 /** The start data of the thread of copied logs. */
 export interface OtherDesksThreadData {
   readonly otherDesksPath: string
-  /** The desk that they are copied for. */
+  /** The desk for which the logs are copied. */
   readonly ownDeskId: DeskId
   readonly logFolder: string | null
 }
@@ -31,8 +31,8 @@ export interface CheckThreadReport {
 }
 
 /**
- * The thread's first message; calls are served after a success only. `calls` are their names. Later messages report
- * the progress of long work, and with answers that links were added.
+ * The thread's first message. Calls are served only after `opened`; `calls` are their names. Later messages report the
+ * progress of long tasks and, together with answers, that links were added.
  */
 export type JournalThreadReport =
   | { readonly journal: 'opened'; readonly calls: readonly string[] }
@@ -42,7 +42,7 @@ export interface ProgressReport {
   readonly maintenance: MaintenanceProgress
 }
 
-/** Added to an answer when its call, or one that was answered with it, added links to the chain. */
+/** Added to an answer if links were added to the chain since the previous answer. */
 export interface LinkedReport {
   readonly linked: true
 }
@@ -52,7 +52,7 @@ export function isThreadReport(message: unknown): message is JournalThreadReport
   return typeof message === 'object' && message !== null && 'journal' in message
 }
 
-/** True for a message with the progress of long work. */
+/** True for a message with the progress of a long task. */
 export function isProgressReport(message: unknown): message is ProgressReport {
   return typeof message === 'object' && message !== null && 'maintenance' in message
 }

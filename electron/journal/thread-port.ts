@@ -1,4 +1,4 @@
-/** Main's side of a thread of the history: starts it, and makes its calls. */
+/** Main's side of a thread of the history: starts it and calls it. */
 import { failed, success, type Result } from '#shared/result.ts'
 import { withDeadline } from '../common/processes/deadline.ts'
 import { caller } from '../common/processes/rpc.ts'
@@ -8,17 +8,17 @@ import {
   isThreadReport, type JournalThreadData, type JournalThreadReport, type OtherDesksThreadData,
 } from './thread-messages.ts'
 
-/** Closing writes the log back into the file; a disk that hangs must not keep the application alive. */
+/** The time limit of closing, which writes the log back into the file, as the disk may not respond. */
 const closeDeadlineMs = 2_000
 
 const hasEnded = 'The history service has ended. Restart the application.'
 
-/** A port to a thread of the history, as main holds it. */
+/** A port to a running thread of the history. */
 export interface RunningPort<Port> {
   readonly port: Port
-  /** From now on `listener` gets every message of the thread. */
+  /** Calls `listener` with every further message of the thread. */
   onMessage(listener: (message: unknown) => void): void
-  /** Closes the database and ends the thread, within 2 s whatever the disk does. */
+  /** Closes the database and ends the thread. Resolves within 2 s, even if the disk does not respond. */
   end(): Promise<void>
 }
 
@@ -69,15 +69,15 @@ function firstReport(worker: Thread): Promise<JournalThreadReport> {
 }
 
 /**
- * The port over a thread that may end at any moment: a call that it can no longer answer returns `journal-unwritable`,
- * as a full disk does, so that the gateway's reply still reaches the person.
+ * Creates the port over a thread that may end at any moment. A call that it can no longer answer returns
+ * `journal-unwritable`, like a full disk, so that the gateway's reply still reaches the person.
  */
 function portOver<Port>(call: ReturnType<typeof caller>, names: readonly string[]): Port {
   const over = (name: string) => async (request: unknown): Promise<unknown> => {
     try {
       return await call(name, request)
     } catch {
-      // The thread's own log has the defect; `onDefect` is called when the thread ended.
+      // The thread's log has the error, and `onDefect` reports the end of the thread.
       return failed({ code: 'journal-unwritable', detail: hasEnded })
     }
   }

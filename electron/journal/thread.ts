@@ -1,6 +1,6 @@
 /**
- * Entry of the worker threads of the history: one serves the journal, one the copied logs of other desks. Started with
- * the path of a backup it checks that and ends: reading every page would block the journal.
+ * Entry of the worker threads of the history. One thread serves the journal, one the copied logs of other desks. A
+ * third one checks a backup and ends, because reading every page would block the journal.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { installFatalHandlers } from '../common/processes/fatal.ts'
@@ -20,7 +20,7 @@ else serveJournal(port, data, logOf(data, 'journal'))
 
 function logOf({ logFolder }: { readonly logFolder: string | null }, module: string): Log {
   const log = logFolder === null ? silentLog : createLog({ folder: logFolder, module })
-  // In a thread this ends the thread alone; main sees the end, notifies the person and quits.
+  // In a thread, `exit` ends only the thread; main notices that, informs the person and quits.
   installFatalHandlers({ module: 'journal', log, exit: (code) => process.exit(code) })
   return log
 }

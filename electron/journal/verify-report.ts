@@ -1,4 +1,4 @@
-/** `npm run -s verify-report`: checks the signature of an investigation report with the desk's public key alone. */
+/** `npm run -s verify-report`: verifies the signature of an investigation report with the desk's public key alone. */
 import { readFileSync } from 'node:fs'
 import { readPublicKey, runTool } from '../common/processes/command-line.ts'
 import { checkReport, type ReportVerdict } from '../common/signatures/report-signature.ts'

@@ -35,7 +35,7 @@ export async function findDuplicateOrder(
   // Any of the enumerated amounts may be the one that was charged already.
   for (const which of ['open', 'any'] as const) {
     for (const amount of [minorAmount, ...enumeratedMinorAmounts(values, target.context)]) {
-      const like = await services.journal.findLikeCharge({
+      const like = await services.journal.findDuplicateCharge({
         ...at, cardReference: cardReference as CardReference, minorAmount: amount, currency, which,
       })
       if (!like.ok) return like

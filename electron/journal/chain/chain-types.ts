@@ -8,11 +8,11 @@ import type { Removal } from '../records.ts'
 /** SHA-256 as 64 lower-case hexadecimal digits. */
 export type Digest = string
 
-/** One line for the audit trail. Masked by the type: no typed text enters it unmasked. */
+/** One line for the audit trail. Its type accepts masked text only. */
 export interface AuditRecord {
   readonly at: UtcTime
   readonly osUser: string
-  /** The name typed in the settings; empty when none is. */
+  /** The name from the settings; empty without one. */
   readonly name: Masked
   readonly action: AuditLine['action']
   readonly subject: Masked
@@ -32,7 +32,7 @@ export interface NumberedAuditLine {
   readonly line: AuditLine
 }
 
-/** A place in the chain: positions count from 1 and are never reused. */
+/** A link of the chain. Positions count from 1 and are never reused. */
 export interface Link {
   readonly position: number
   readonly link: Digest
@@ -42,7 +42,7 @@ export interface Link {
 export interface ChainEnds {
   /** The newest position, 0 in an empty journal. */
   readonly position: number
-  /** The newest position when this run opened the file, or a backup: this run did not write the rows up to there. */
+  /** The newest position when this run opened the file, or a backup. This run did not write the rows up to there. */
   readonly openedAt: number
   /** The number of the epoch at the newest position. */
   readonly epoch: number
@@ -50,7 +50,7 @@ export interface ChainEnds {
   readonly newestEvent: number
 }
 
-/** The public key of heads, for a check; from `since` on no other key signs, null where that is not known. */
+/** The public key to verify heads with. From position `since` on no other key signs; null if that is not known. */
 export interface ProofKey {
   /** PEM. */
   readonly publicKey: string
@@ -64,7 +64,7 @@ export interface Walk extends Link {
   readonly event: number
   readonly audit: number
   readonly head: number
-  /** Digests of the removals passed so far, which the last one of their batch will sign. */
+  /** Digests of removals whose batch is not complete yet; the last removal of the batch has the signature. */
   readonly pending: readonly Digest[]
 }
 
@@ -75,10 +75,10 @@ export interface WalkedPart {
   readonly walk: Walk
   readonly done: boolean
   readonly links: number
-  /** Events whose content was removed, and those of them that somebody asked for. */
+  /** The number of events whose content was removed, and of those removed on request. */
   readonly removed: number
   readonly removedOnRequest: number
-  /** Heads that name the key, and those that name another one. */
+  /** The number of heads that name the key, and of those that name another one. */
   readonly heads: number
   readonly headsByAnotherKey: number
   /** The position of the last removal that this key did not sign; 0 for none. */
@@ -91,17 +91,17 @@ export interface PlannedRemoval extends Removal {
   readonly digest: Digest
 }
 
-/** Old entries whose content may go. */
+/** Old entries whose content can be removed. */
 export interface RemovalPlan {
   readonly removals: readonly PlannedRemoval[]
-  /** Where to continue the search; null when there is no older line. */
+  /** Where to continue the search; null if there is no older line. */
   readonly next: number | null
 }
 
-/** The correct number of rows in each table that is not in the order of entries. */
+/** The correct number of rows in each table that is not sorted by entry. */
 export type ExpectedRows = Readonly<Record<'identifier' | 'nonce' | 'note' | 'entry_tag' | 'batch_entry', number>>
 
-/** The key of a row, by its columns in their order. */
+/** The values of a row's key columns, in their order. */
 type Key = readonly (string | number)[]
 
 interface KeysPlace { readonly table: keyof ExpectedRows; readonly after: Key; readonly expected: ExpectedRows }
@@ -116,7 +116,7 @@ export type DerivedPlace =
   | { readonly stage: 'cards'; readonly after: Key }
   | { readonly stage: 'final-sums'; readonly after: number }
 
-/** A place in one of the stages. */
+/** The progress within one stage. */
 export type PlaceIn<Stage extends DerivedPlace['stage']> = Extract<DerivedPlace, { readonly stage: Stage }>
 
 /** The findings and corrections of one slice of that check. */
@@ -126,7 +126,7 @@ export interface CheckedSlice {
   readonly next: DerivedPlace | null
 }
 
-/** A difference between a table and the events: in `entries` entries, of which `entryId` is one; null for no entry. */
+/** A difference between a table and the events in `entries` entries; `entryId` is one of them, or null for none. */
 export interface Mismatch {
   readonly table: 'entry' | 'list_entry' | 'entry_text' | 'identifier' | 'nonce' | 'note' | 'entry_tag' | 'batch_entry' | 'facet' | 'list_value' | 'card'
     | 'final_sum' | 'merchant_alias'
@@ -134,17 +134,17 @@ export interface Mismatch {
   readonly entries: number
 }
 
-/** The beginning of an epoch of the chain: the line of the audit trail with its reason. */
+/** The beginning of an epoch of the chain: the position and time of its line in the audit trail. */
 export interface Epoch {
   readonly number: number
   readonly position: number
   readonly at: UtcTime
 }
 
-/** Whether the key signed the newest head that names it: such a head proves everything up to its position. */
+/** The check of the newest head that names the key. A valid one proves everything up to its position. */
 export interface CheckedHead {
   readonly newest: SignedHead | null
-  /** Events and audit lines behind it: nothing proves who wrote them. */
+  /** The number of events and audit lines after it; nothing proves who wrote them. */
   readonly unsigned: number
   readonly broken: ChainBreak | null
 }

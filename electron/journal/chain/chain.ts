@@ -7,14 +7,14 @@ import { digestOf, type Part } from '../../common/signatures/log-digest.ts'
 /**
  * The chain: every event, audit line and head has a link, which is a digest over the previous link, its own position
  * and kind, and the whole row. The row contains only the digest of an event's content, so that content can be removed.
- * A change of any of them changes every link from there on. Anyone who can write the file could compute the links
- * again, but not the signature of a head, which the vault creates. Counters of repeated observations are not linked.
+ * A change in a row changes every link from there on. Whoever can write the file could compute the links again, but not
+ * the signature of a head, which the vault creates. Counters of repeated observations are not linked.
  */
 
 export const linkKinds = ['event', 'audit', 'head'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
-/** The columns in a link. Their order must never change: another order would be another link. */
+/** The columns that a link covers. Their order must never change: it would change every link. */
 const columns = {
   event: ['id', 'entry', 'kind', 'at', 'facts', 'content_digest'],
   audit: ['id', 'at', 'os_user', 'name', 'action', 'subject', 'detail', 'count', 'same_merchants', 'life_steps'],
@@ -24,16 +24,16 @@ const columns = {
 /** The link before the first one. */
 export const beforeTheFirst: Link = { position: 0, link: '0'.repeat(64) }
 
-/** The link of a row at a place; throws when it contains a value that our rows never have. */
+/** Computes the link of a row after `before`. Throws for a value that no row of this application has. */
 export function linkOf(before: Link, kind: LinkKind, row: Row): Link {
   const position = before.position + 1
   const content = columns[kind].map((name): Part => row[name] ?? null)
   return { position, link: digestOf([before.link, position, kind, ...content]) }
 }
 
-/** Links a row that was just written. Call inside the transaction that wrote it. Answers its position. */
+/** Links a row that was just written. Call inside the transaction that wrote it. Returns its position. */
 export function appendLink(connection: Connection, kind: LinkKind, id: number): number {
-  // Read back, so that the link covers what the file contains, however the database understood the written values.
+  // Read back, so that the link covers the values as the database stored them.
   const row = connection.first(`SELECT * FROM ${kind} WHERE id = ?`, id)
   if (row === null) throw new Error(`there is no ${kind} ${id} to link`)
   const { position, link } = linkOf(newestLink(connection), kind, row)
@@ -42,7 +42,7 @@ export function appendLink(connection: Connection, kind: LinkKind, id: number): 
   return position
 }
 
-/** The newest link, or the place before the first. */
+/** The newest link, or `beforeTheFirst`. */
 export function newestLink(connection: Connection): Link {
   const row = connection.first('SELECT position, link FROM chain ORDER BY position DESC LIMIT 1')
   return row === null ? beforeTheFirst : linkIn(row)
@@ -63,12 +63,12 @@ function bytesOf(digest: string): Uint8Array {
 }
 
 /** The link at a position, or null. */
-export function linkHere(connection: Connection, position: number): Digest | null {
+export function linkAt(connection: Connection, position: number): Digest | null {
   const row = connection.first('SELECT link FROM chain WHERE position = ?', position)
   return row === null ? null : linkDigest(row)
 }
 
-/** The ends of the chain, and of the events. */
+/** The ends of the chain. `newestEvent`: the number of the newest event. */
 export function chainEnds(connection: Connection, newestEvent: number): ChainEnds {
   return {
     position: newestLink(connection).position,
@@ -78,7 +78,7 @@ export function chainEnds(connection: Connection, newestEvent: number): ChainEnd
   }
 }
 
-/** The epochs that restores began, in order; the first one begins with the chain and has no line. */
+/** The epochs that restores began, in order. The first epoch begins with the chain and is not listed. */
 export function epochsIn(connection: Connection): Epoch[] {
   return connection.all(
     `SELECT count AS number, position, at FROM audit JOIN chain ON chain.kind = 'audit' AND ref = audit.id

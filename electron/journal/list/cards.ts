@@ -1,4 +1,4 @@
-/** Cards on file, searched, and the payments by one of them. */
+/** Searches cards on file, and lists the payments by a card. */
 import { setImmediate } from 'node:timers/promises'
 import type { CardReference, MerchantKey, OrderId } from '#shared/brands.ts'
 import type { CardOnFile, CardOwner } from '#shared/model/payments/card.ts'
@@ -11,8 +11,8 @@ import { knownValueId } from '../write/list-values.ts'
 import { rootOf } from '../write/merchants.ts'
 import { folded, spellings } from '../write/search-terms.ts'
 
-/** Cards searched in one slice: some milliseconds. */
-const cardsASlice = 4_000
+/** Cards searched in one slice, which takes some milliseconds. */
+const cardsPerSlice = 4_000
 const mostWords = 6
 
 /** A card that a search found, and when its newest entry was written, in milliseconds. */
@@ -21,7 +21,7 @@ export interface FoundCard {
   readonly at: number
 }
 
-/** Each of these parts must be somewhere in last four, reference, holder or brand; an empty text finds every card. */
+/** Each word of `text` must occur in last four digits, reference, holder or brand; an empty text finds every card. */
 export interface CardQuery extends CardOwner {
   readonly text: string
   readonly limit: number
@@ -30,7 +30,7 @@ export interface CardQuery extends CardOwner {
 /** Cards of a merchant in an environment. */
 export type CardsAt = CardOwner & { readonly cardReferences: readonly CardReference[] }
 
-/** The cards that a text finds, last used first. Other calls have their turn between two slices. */
+/** The cards that match a text, last used first. Other calls can run between two slices. */
 export async function findCards(connection: Connection, query: CardQuery): Promise<FoundCard[]> {
   const owner = ownerOf(connection, query)
   if (owner === null) return []
@@ -42,7 +42,7 @@ export async function findCards(connection: Connection, query: CardQuery): Promi
   const found: FoundCard[] = []
   for (let before: readonly number[] = [Infinity, Infinity]; connection.database.isOpen;) {
     const end = connection.first(
-      `SELECT at, card_reference FROM card WHERE ${ofOwner} ${newestFirst} LIMIT 1 OFFSET ${cardsASlice - 1}`, ...owner, ...before,
+      `SELECT at, card_reference FROM card WHERE ${ofOwner} ${newestFirst} LIMIT 1 OFFSET ${cardsPerSlice - 1}`, ...owner, ...before,
     )
     const place = end === null ? [-1, -1] : [integer(end, 'at'), integer(end, 'card_reference')]
     found.push(...connection.all(
@@ -57,7 +57,7 @@ export async function findCards(connection: Connection, query: CardQuery): Promi
   return found
 }
 
-/** The facts of these cards, as far as they are on file, in their order. */
+/** The facts of these cards, in their order. Cards that are not on file are omitted. */
 export function cardsAt(connection: Connection, { cardReferences, ...owner }: CardsAt): CardOnFile[] {
   return cardReferences.flatMap((cardReference) => {
     const key = keyOfCard(connection, owner, cardReference)
@@ -83,9 +83,9 @@ export function paymentsBy(
   return key === null ? [] : paymentsOf(connection, key, limit)
 }
 
-/** The refunds, voids and captures of orders. CROSS JOIN keeps the order: else every order id is read. */
-export const actionsSql = `SELECT DISTINCT entry.* FROM json_each(?1) AS asked
-  CROSS JOIN identifier ON kind = 'order' AND identifier.value = asked.value JOIN entry ON entry.seq = identifier.seq
+/** The refunds, voids and captures of orders. CROSS JOIN fixes the join order; else SQLite reads every order id. */
+export const actionsSql = `SELECT DISTINCT entry.* FROM json_each(?1) AS requested
+  CROSS JOIN identifier ON kind = 'order' AND identifier.value = requested.value JOIN entry ON entry.seq = identifier.seq
   WHERE order_id = identifier.value AND creates_order = 0 AND merchant_key = ?2
     AND effect IN ('moves-money', 'holds-money') ORDER BY at DESC, entry.seq DESC`
 
@@ -107,7 +107,7 @@ function paymentsOf(connection: Connection, key: CardKey, limit: number): Histor
   ).map((row) => historyRow(connection, row))
 }
 
-/** The key of a card of a merchant in an environment; null where no entry names it. */
+/** The key of a card of a merchant in an environment; null if no entry names it. */
 export function keyOfCard(connection: Connection, at: CardOwner, cardReference: CardReference): CardKey | null {
   const [merchant, environment] = ownerOf(connection, at) ?? []
   const reference = knownValueId(connection, 'card_reference', cardReference)
@@ -115,7 +115,7 @@ export function keyOfCard(connection: Connection, at: CardOwner, cardReference: 
   return { merchant, environment, card_reference: reference }
 }
 
-/** The numbers of merchant and environment; null where no entry has one of them. */
+/** The numbers of merchant and environment; null if no entry has one of them. */
 export function ownerOf(
   connection: Connection, { merchantKey, environment }: CardOwner,
 ): readonly [number, number] | null {

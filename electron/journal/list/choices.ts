@@ -1,4 +1,4 @@
-/** The choices of a filter, and the payments of one card. */
+/** The choices of a filter, and the number of payments by a card. */
 import type { CardReference, EntryId } from '#shared/brands.ts'
 import { mostChoices, type CardPayments, type HistoryChoices } from '#shared/model/history/history-list.ts'
 import type { Connection } from '../connection.ts'
@@ -7,10 +7,10 @@ import type { Dimension } from '../write/list-values.ts'
 
 type Choices = HistoryChoices['who']
 
-/** The choices of a filter; other desks by their ids. */
+/** The choices of a filter. Other desks are named by their ids. */
 export type JournalChoices = Omit<HistoryChoices, 'desks'> & { readonly desks: Choices }
 
-/** The most frequent values that entries have, in that order. */
+/** The values that entries have, most frequent first. */
 export function choicesOf(connection: Connection): JournalChoices {
   const of = (dimension: Dimension) => connection.all(
     'SELECT value, entries FROM list_value WHERE dimension = ? AND entries > 0 ORDER BY entries DESC, value LIMIT ?',
@@ -31,7 +31,8 @@ function tagsOf(connection: Connection): Choices {
 
 /**
  * The card of an entry, or of a card reference, and the number of its entries that touch money. The gateway's hash is
- * the same for every reference of a card: the newest known one with the reference counts. Null without either.
+ * the same for every reference of a card; without an own one, the newest known with the reference is used. Null without
+ * a reference and a hash.
  */
 export function cardPayments(
   connection: Connection, { entryId, cardReference }: { entryId: EntryId | null; cardReference: CardReference | null },

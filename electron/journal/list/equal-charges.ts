@@ -1,4 +1,4 @@
-/** Payments by the same card around a charge, of the same amount and currency: one of them may be a duplicate. */
+/** Finds payments near a charge by the same card, with its amount and currency: one of them may be a duplicate. */
 import type { CardReference, EntryId, MinorUnits, UtcTime } from '#shared/brands.ts'
 import type { CardOwner } from '#shared/model/payments/card.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
@@ -23,7 +23,7 @@ export interface AroundQuery extends CardAt {
   readonly limit: number
 }
 
-/** How many payments by a card are searched for its hash. */
+/** The number of payments by a card that are searched for its hash. */
 const mostSearched = 20
 
 /** The gateway's hash of the card of an entry, else the newest one known with its reference; null without either. */
@@ -48,14 +48,14 @@ export function cardHashOf(
   return newest === null ? null : optionalText(newest, 'card_hash')
 }
 
-const likeIt = `merchant = ?3 AND environment = ?4 AND money = 1 AND at BETWEEN ?5 AND ?6 AND currency = ?7
+const sameCharge = `merchant = ?3 AND environment = ?4 AND money = 1 AND at BETWEEN ?5 AND ?6 AND currency = ?7
   AND coalesce(net_minor_amount, reviewed_minor_amount) = ?8`
 
-/** The nearest in time first. By reference and by hash, each by its index. */
+/** The nearest in time first. Searches by reference and by hash, each with its index. */
 export const aroundSql = `SELECT entry.* FROM (
-    SELECT seq, at AS listed_at FROM list_entry INDEXED BY list_entry_by_card WHERE card_reference = ?1 AND ${likeIt}
-    UNION SELECT seq, at FROM list_entry INDEXED BY list_entry_by_card_hash WHERE card_hash = ?2 AND ${likeIt}
-  ) AS alike JOIN entry ON entry.seq = alike.seq ORDER BY abs(listed_at - ?9), entry.seq LIMIT ?10`
+    SELECT seq, at AS listed_at FROM list_entry INDEXED BY list_entry_by_card WHERE card_reference = ?1 AND ${sameCharge}
+    UNION SELECT seq, at FROM list_entry INDEXED BY list_entry_by_card_hash WHERE card_hash = ?2 AND ${sameCharge}
+  ) AS found JOIN entry ON entry.seq = found.seq ORDER BY abs(listed_at - ?9), entry.seq LIMIT ?10`
 
 /** The payments by a card around a time, the nearest first. */
 export function paymentsAround(

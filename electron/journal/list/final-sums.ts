@@ -1,4 +1,4 @@
-/** The kept sums of entries that became final, read by span: the cost depends on the spans, not on the history. */
+/** Reads the stored sums of entries that became final, by span. The cost depends on the spans, not on the history. */
 import type { Masked, MerchantKey, MinorUnits, NetMinorUnits, ProfileId } from '#shared/brands.ts'
 import { quarterMs, type Span } from '#shared/day-hours.ts'
 import type { OperationId } from '#shared/gateway/operations/operations.ts'
@@ -11,15 +11,15 @@ import { knownValueId } from '../write/list-values.ts'
 import { ownerOf } from './cards.ts'
 import { allOf, type Condition } from './narrowing.ts'
 
-/** Entries of a span that have profile, currency, operation and state in common. */
+/** The sum of the entries of a span with the same profile, currency, operation and state. */
 export type FinalSum = Omit<HistorySum, 'sentBy'> & {
   /** The index of its span. */
   readonly span: number
-  /** Present where brands are apart; null where it is not known. */
+  /** Present with `byBrand`; null if the brand is not known. */
   readonly cardBrand?: string | null
 }
 
-/** The entries of a merchant; what is absent or null does not narrow. */
+/** The entries of a merchant. An absent or null value does not narrow them. */
 interface NarrowedOwner extends CardOwner {
   readonly currency?: string | null
   readonly who?: string | null
@@ -28,14 +28,14 @@ interface NarrowedOwner extends CardOwner {
 
 export interface FinalsAt extends NarrowedOwner {
   readonly spans: readonly Span[]
-  /** Whether the sums of each card brand are apart. */
+  /** Whether each card brand has its own sums. */
   readonly byBrand?: boolean
 }
 
 /** Failed payments by the gateway's code; null for those without one. */
 export interface FailedSum {
   readonly errorCode: string | null
-  /** Of the newest with this code, where one is kept. */
+  /** The text of the newest payment with this code that still has one. */
   readonly errorText: Masked | null
   readonly sums: readonly FinalSum[]
 }
@@ -48,25 +48,25 @@ export interface FailedAt extends NarrowedOwner {
 
 const columns = ['profile', 'currency', 'operation', 'state', 'error_code', 'card_brand'] as const
 /**
- * The text of a reason is that of an entry which was sent at most so long before the span: the index by code and time
- * then leads to it at once, however long ago the span is.
+ * The text of a reason is taken from an entry that was sent at most so long before the span. So the index by code and
+ * time finds it quickly, also for an old span.
  */
 const longestUntilFinal = 31 * 24 * 60 * 60_000
 
 const added = `sum(entries) AS entries, CAST(sum(amount) AS TEXT) AS amount, sum(without_amount) AS without_amount,
     CAST(sum(net) AS TEXT) AS net, sum(net_unknown) AS net_unknown`
 
-/** Adds up the entries that became final in each of some spans of whole quarter-hours. */
+/** Adds up the entries that became final in each of the spans, which consist of whole quarter-hours. */
 export function finalSums(connection: Connection, { spans, byBrand = false, ...owner }: FinalsAt): FinalSum[] {
   const of = conditionOf(connection, owner)
   if (of === null) return []
-  const apart = `profile, currency, operation, state${byBrand ? ', card_brand' : ''}`
+  const groupColumns = `profile, currency, operation, state${byBrand ? ', card_brand' : ''}`
   const quarters = spans.map(({ from, until }) => [Math.floor(from / quarterMs), Math.floor(until / quarterMs)])
   const rows = connection.all(
-    `SELECT span.key AS span, ${apart}, ${added}
+    `SELECT span.key AS span, ${groupColumns}, ${added}
       FROM json_each(?) AS span CROSS JOIN final_sum
       WHERE quarter >= span.value ->> 0 AND quarter < span.value ->> 1 AND ${of.sql}
-      GROUP BY span.key, ${apart}`, JSON.stringify(quarters), ...of.values,
+      GROUP BY span.key, ${groupColumns}`, JSON.stringify(quarters), ...of.values,
   )
   const values = valuesOf(connection, rows)
   return rows.map((row) => finalSum(row, owner.merchantKey, values))
@@ -78,7 +78,7 @@ function ofFailed(table: 'final_sum' | 'list_entry'): string {
   return `${among('state')} AND ${among('operation')}`
 }
 
-/** The sums that fit; null where no entry has one of the values. */
+/** The condition for the sums; null if no entry has one of the values. */
 function conditionOf(connection: Connection, { currency, who, desk, ...owner }: NarrowedOwner): Condition | null {
   const of = ownerOf(connection, owner)
   if (of === null) return null
@@ -92,7 +92,7 @@ function conditionOf(connection: Connection, { currency, who, desk, ...owner }: 
   return allOf(conditions)
 }
 
-/** Adds up failed ones of one span by the gateway's code, each code with its newest text that is kept. */
+/** Adds up the failed payments of a span by the gateway's code, with the newest stored text of each code. */
 export function failedSums(
   connection: Connection, { span: { from, until }, states, operations, ...owner }: FailedAt,
 ): FailedSum[] {
@@ -107,7 +107,7 @@ export function failedSums(
   )
   const values = valuesOf(connection, rows)
   const textOf = (errorCode: string): Masked | null => {
-    // SECURITY: of this merchant alone: a gateway's text may name what is another one's.
+    // SECURITY: only texts of this merchant: a gateway's text may contain data of another one.
     const row = connection.first(
       `SELECT error_text FROM list_entry JOIN entry ON entry.seq = list_entry.seq
         WHERE list_entry.error_code = (SELECT id FROM list_value WHERE dimension = 'error_code' AND value = ?)
@@ -119,13 +119,13 @@ export function failedSums(
     return row === null ? null : optionalText<Masked>(row, 'error_text')
   }
   const ofCode = Map.groupBy(rows, (row) => values.get(integer(row, 'error_code')) ?? null)
-  return [...ofCode].map(([errorCode, same]) => ({
+  return [...ofCode].map(([errorCode, rowsOfCode]) => ({
     errorCode, errorText: errorCode === null ? null : textOf(errorCode),
-    sums: same.map((row) => finalSum(row, owner.merchantKey, values)),
+    sums: rowsOfCode.map((row) => finalSum(row, owner.merchantKey, values)),
   }))
 }
 
-/** The texts of the values of some rows, by number. One look-up for all of them is faster than one for each. */
+/** The texts of the values in some rows, by number. One query for all rows is faster than one for each. */
 function valuesOf(connection: Connection, rows: readonly Row[]): ReadonlyMap<number, string> {
   const ids = new Set(rows.flatMap((row) => columns.map((name) => row[name] ?? 0)))
   return new Map(connection.all(
@@ -146,7 +146,7 @@ function finalSum(row: Row, merchantKey: MerchantKey, values: ReadonlyMap<number
   }
 }
 
-/** A value that every entry has. */
+/** A value that every entry has; throws without one. */
 function known<Value>(value: Value | null): Value {
   if (value === null) throw new Error('a sum has an unknown value')
   return value

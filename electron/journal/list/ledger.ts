@@ -1,4 +1,4 @@
-/** Entries that touch money, with the facts by which a statement is compared with them; short, as there are many. */
+/** Lists entries that touch money, with only the facts that a statement is compared with, as there are many entries. */
 import type { Span } from '#shared/day-hours.ts'
 import type { CardOwner } from '#shared/model/payments/card.ts'
 import { ledgerText, type LedgerText } from '#shared/reconcile/ledger-entry.ts'
@@ -6,7 +6,7 @@ import type { Connection } from '../connection.ts'
 import { integer, text, type Row } from '../row.ts'
 import { ownerOf } from './cards.ts'
 
-/** Rows read in one call: some milliseconds. */
+/** Rows read in one call, which takes some milliseconds. */
 const rowsAtOnce = 400
 
 /** Entries of a merchant in an environment that were sent in a span, after the key of the page before. */
@@ -14,7 +14,7 @@ export interface LedgerQuery extends CardOwner, Span {
   readonly after: string | null
 }
 
-/** Order ids, merchant order ids and serial numbers, in one call as many as a page has entries. */
+/** Order ids, merchant order ids and serial numbers; in one call at most as many as a page has entries. */
 export interface LedgerIds extends CardOwner {
   readonly ids: readonly string[]
 }
@@ -22,13 +22,13 @@ export interface LedgerIds extends CardOwner {
 export interface LedgerPage {
   readonly entries: LedgerText
   readonly count: number
-  /** When the last row that was read was sent; null where none was read. */
+  /** When the last row that was read was sent; null if none was read. */
   readonly reached: number | null
   /** Null at the end. */
   readonly next: string | null
 }
 
-/** An entry as JSON, built by SQLite: reading each value here would take several times as long. */
+/** An entry as JSON, built by SQLite: reading each value in JavaScript would take several times as long. */
 const entryJson = `json_object('entryId', entry_id, 'at', list_entry.at, 'profileId', profile_id, 'operation', entry.operation,
   'state', entry.state, 'currency', coalesce(entry.currency, facts ->> '$.reviewed.currency'),
   'minorAmount', coalesce(entry.minor_amount, facts ->> '$.reviewed.minorAmount'), 'net', facts ->> '$.netMinorAmount',
@@ -38,14 +38,14 @@ const entryJson = `json_object('entryId', entry_id, 'at', list_entry.at, 'profil
 const joined = `JOIN entry ON entry.seq = list_entry.seq`
 
 /**
- * One page, oldest first. It has fewer entries than rows were read: others do not touch money, or are of another
- * environment.
+ * One page, oldest first. It may have fewer entries than rows were read, as it omits those that touch no money or
+ * belong to another environment.
  */
 export function ledgerPage(connection: Connection, { from, until, after, ...owner }: LedgerQuery): LedgerPage {
   const of = ownerOf(connection, owner)
   if (of === null) return { entries: textOf([]), count: 0, reached: null, next: null }
   const [merchant, environment] = of
-  // The key alone is the lower bound: beside another one SQLite would read from that on again.
+  // The key is the only lower bound: with a second one SQLite would read again from there.
   const [, at = String(from - 1), seq = String(Number.MAX_SAFE_INTEGER)] = /^(\d{1,16})\.(\d{1,15})$/.exec(after ?? '') ?? []
   const rows = connection.all(
     `SELECT list_entry.seq, list_entry.at AS sent_at, money, list_entry.environment AS where_sent, ${entryJson} AS entry_json
@@ -62,10 +62,10 @@ export function ledgerPage(connection: Connection, { from, until, after, ...owne
   }
 }
 
-/** The entries with an id. CROSS JOIN keeps the order: else every entry of the environment is read. */
+/** The entries with an id. CROSS JOIN fixes the join order; else SQLite reads every entry of the environment. */
 export const ledgerByIdSql = `SELECT ${entryJson} AS entry_json
-  FROM (SELECT DISTINCT seq FROM json_each(?) AS asked CROSS JOIN identifier
-    ON kind IN ('order', 'merchant-order', 'serial') AND identifier.value = asked.value) AS known
+  FROM (SELECT DISTINCT seq FROM json_each(?) AS requested CROSS JOIN identifier
+    ON kind IN ('order', 'merchant-order', 'serial') AND identifier.value = requested.value) AS known
   CROSS JOIN list_entry ON list_entry.seq = known.seq ${joined}
   WHERE merchant = ? AND list_entry.environment = ? AND money = 1`
 

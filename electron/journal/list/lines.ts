@@ -1,4 +1,4 @@
-/** The history as a work list: one line per payment, with its refunds, voids and captures. */
+/** Lists the history with one line per payment, which includes its refunds, voids and captures. */
 import type { HistoryLine, HistoryLines } from '#shared/model/history/history-list.ts'
 import { mostFolded } from '#shared/model/history/history-list.ts'
 import type { Connection } from '../connection.ts'
@@ -9,31 +9,31 @@ import { viewOf } from '../write/entry-view.ts'
 import { historyOf } from '../write/events.ts'
 import { termsOf } from '../write/search-terms.ts'
 import { allOf, narrowingOf } from './narrowing.ts'
-import { askedBy, entriesOf, find, placesOf, type PageQuery, type Placed } from './pages.ts'
-import type { Asked } from './steps.ts'
+import { listQueryOf, entriesOf, find, placesOf, type PageQuery, type Placed } from './pages.ts'
+import type { ListQuery } from './steps.ts'
 import type { Turns } from './turns.ts'
 
 const touchesMoney = `effect IN ('moves-money', 'holds-money')`
 
 /**
- * One page of lines. A refund, void or capture is listed under its payment if the filter includes that payment,
- * whatever page it is on; any other one has its own line.
+ * One page of lines. A refund, void or capture is listed under its payment if the filter includes that payment, even
+ * on another page; any other one has its own line.
  */
 export async function listLines(
   connection: Connection, query: PageQuery, turns: Turns,
 ): Promise<HistoryLines & Placed> {
-  const asked = askedBy(query)
-  const folds = asked.filter.view === 'payments'
-  const found = await find(connection, asked, turns, () => (folds ? ownLines(connection, asked) : () => true))
+  const listQuery = listQueryOf(query)
+  const folds = listQuery.filter.view === 'payments'
+  const found = await find(connection, listQuery, turns, () => (folds ? ownLines(connection, listQuery) : () => true))
   if (found === null) return { lines: [], places: [], next: null }
   const entries = entriesOf(connection, found.found)
   const lines = entries.map(({ row }) => lineOf(connection, row, folds))
-  return { lines, places: placesOf(connection, asked.order, entries), next: found.next }
+  return { lines, places: placesOf(connection, listQuery.order, entries), next: found.next }
 }
 
-/** Whether an entry has its own line: it has none if the filter includes its payment. */
-function ownLines(connection: Connection, asked: Asked): (seq: number) => boolean {
-  const shows = filterTest(connection, asked)
+/** Returns the test whether an entry has its own line: it has none if the filter includes its payment. */
+function ownLines(connection: Connection, query: ListQuery): (seq: number) => boolean {
+  const shows = filterTest(connection, query)
   return (seq) => {
     const payment = paymentOfAction(connection, seq)
     return payment === null || !shows(payment)
@@ -83,8 +83,8 @@ function paymentOfAction(connection: Connection, seq: number): number | null {
   return payment === null ? null : integer(payment, 'seq')
 }
 
-/** Whether a filter shows an entry. */
-function filterTest(connection: Connection, { filter }: Asked): (seq: number) => boolean {
+/** Returns the test whether a filter includes an entry. */
+function filterTest(connection: Connection, { filter }: ListQuery): (seq: number) => boolean {
   const words = filter.text.trim() === '' ? [] : wantedWords(filter)
   const narrowing = narrowingOf(connection, filter)
   const wanted = narrowing === null ? null : allOf(narrowing.conditions)

@@ -3,7 +3,7 @@ import type { SQLInputValue } from 'node:sqlite'
 import type { HistoryFilter, HistoryOrder } from '#shared/model/history/history-list.ts'
 import type { Connection } from '../connection.ts'
 import { integer } from '../row.ts'
-import { allOf, few, finalIndex, narrowingOf, shortestOf, type Condition, type Lead } from './narrowing.ts'
+import { allOf, fewEntries, finalIndex, narrowingOf, shortestOf, type Condition, type Lead } from './narrowing.ts'
 
 /** An entry and the key of the page that ends with it. */
 export interface Found {
@@ -18,16 +18,16 @@ export interface Step {
 }
 
 /**
- * Rows read in the first step and in later ones: most pages are full after few. Of several branches each contributes
- * as many rows as the step returns.
+ * Rows read in the first step and in later ones. Most pages need few rows. With several branches, each is read up to as
+ * many rows as the step returns.
  */
-const rowsAtFirst = 100
-const rowsAStep = 400
-const leastOfABranch = 50
-/** Entries in one step of those that were sorted at once. */
-const sortedAStep = 150
-/** A value that more than one in so many entries has makes the search no faster than the order itself. */
-const shareThatLeads = 4
+const rowsInFirstStep = 100
+const rowsPerStep = 400
+const leastPerBranch = 50
+/** Entries in one step of a list that is sorted at once. */
+const sortedPerStep = 150
+/** A value that more than one in so many entries has does not make the search faster than the order's own index. */
+const leadingShare = 4
 
 const orders = {
   newest: { column: 'at', letter: 't', backwards: true }, oldest: { column: 'at', letter: 't', backwards: false },
@@ -35,8 +35,8 @@ const orders = {
 } as const satisfies Record<HistoryOrder, unknown>
 
 /**
- * The entries of a filter without its text, after `before`. If few may match, they are sorted at once. Otherwise the
- * search follows the rarest requested value, or the order itself, with so many rows a step.
+ * Walks through the entries of a filter, ignoring its text, after the key `before`. If few may match, they are sorted
+ * at once. Otherwise the walk uses the index of the rarest requested value, or of the order itself.
  */
 export function* walkList(
   connection: Connection, filter: HistoryFilter, order: HistoryOrder, before: string | null,
@@ -45,26 +45,26 @@ export function* walkList(
   if (narrowing === null) return
   const wanted = indexedFirst(narrowing.conditions)
   const shortest = shortestOf(narrowing.leads)
-  if (shortest !== null && shortest.entries <= few) {
+  if (shortest !== null && shortest.entries <= fewEntries) {
     yield* walkSorted(connection, shortest, wanted, order, before)
     return
   }
   const byOrder = leadByOrder(filter, orders[order].column)
-  const ways = narrowing.leads.filter(({ index }) => index !== 'list_entry_by_size' && index !== finalIndex)
-    .filter(({ entries, branches }) => branches.length === 1 || entries * shareThatLeads < listedEntries(connection))
-  const goesByTime = orders[order].column === 'at'
-  const lead = (goesByTime ? shortestOf(ways) : null) ?? byOrder
+  const leads = narrowing.leads.filter(({ index }) => index !== 'list_entry_by_size' && index !== finalIndex)
+    .filter(({ entries, branches }) => branches.length === 1 || entries * leadingShare < listedEntries(connection))
+  const isByTime = orders[order].column === 'at'
+  const lead = (isByTime ? shortestOf(leads) : null) ?? byOrder
   const inOrder = narrowing.conditions.filter(({ sql }) => sql.startsWith(`${orders[order].column} `))
-  let [next, rows] = [before, rowsAtFirst]
+  let [next, rows] = [before, rowsInFirstStep]
   do {
     const step = nextRows(connection, { lead, inOrder, wanted, order, before: next, rows })
     yield step
     next = step.next
-    rows = Math.min(rows * 2, rowsAStep)
+    rows = Math.min(rows * 2, rowsPerStep)
   } while (next !== null)
 }
 
-/** All conditions as one: what each index of an order contains is decided before the row itself is read. */
+/** Joins all conditions. Those on columns in the indexes of the orders come first, before the row itself is read. */
 function indexedFirst(conditions: readonly Condition[]): Condition {
   const inIndex = ({ sql }: Condition): boolean => /^(?:at|size) /.test(sql)
   const [first, rest] = [allOf(conditions.filter(inIndex)), allOf(conditions.filter((one) => !inIndex(one)))]
@@ -77,7 +77,7 @@ function leadByOrder({ view }: HistoryFilter, column: 'at' | 'size'): Lead {
   return { index: `list_entry_by_${name}`, branches: [{ sql: isMoney ? 'money = 1' : '1', values: [] }], entries: Infinity }
 }
 
-/** The first of some entries that were found in another way, after `before`: at most so many. */
+/** The first `most` of the entries with these numbers, after `before`. */
 export function firstOf(
   connection: Connection, keys: readonly number[], order: HistoryOrder, before: string | null, most: number,
 ): Step {
@@ -85,7 +85,7 @@ export function firstOf(
   return sortedAtOnce(connection, { lead: [these], wanted: allOf([]), order, before, most })
 }
 
-/** How many entries the lists hold. */
+/** The number of entries in the lists. */
 function listedEntries(connection: Connection): number {
   const sum = connection.first(`SELECT coalesce(sum(entries), 0) AS entries FROM list_value WHERE dimension = 'environment'`)
   return integer(sum ?? {}, 'entries')
@@ -96,7 +96,7 @@ function* walkSorted(
 ): Generator<Step> {
   let next = before
   do {
-    const step = sortedAtOnce(connection, { lead: lead.branches, wanted, order, before: next, most: sortedAStep })
+    const step = sortedAtOnce(connection, { lead: lead.branches, wanted, order, before: next, most: sortedPerStep })
     yield step
     next = step.next
   } while (next !== null)
@@ -107,12 +107,12 @@ function sortedAtOnce(connection: Connection, { lead, wanted, order, before, mos
 }): Step {
   const { column, backwards } = orders[order]
   const behind = behindKey(order, before)
-  const way = backwards ? 'DESC' : 'ASC'
-  // Each branch uses its own index; in one query SQLite might choose another one.
+  const direction = backwards ? 'DESC' : 'ASC'
+  // A UNION, so that each branch uses its own index. With OR, SQLite might choose another one.
   const leading = lead.map(({ sql }) => `SELECT seq FROM list_entry WHERE ${sql}`).join(' UNION ')
   const rows = connection.all(
     `SELECT seq, ${column} AS place FROM list_entry WHERE seq IN (${leading}) AND ${wanted.sql} AND ${behind.sql}
-      ORDER BY ${column} ${way}, seq ${way} LIMIT ${most}`,
+      ORDER BY ${column} ${direction}, seq ${direction} LIMIT ${most}`,
     ...lead.flatMap(({ values }) => values), ...wanted.values, ...behind.values,
   )
   const found = rows.map((row) => foundAt(order, integer(row, 'place'), integer(row, 'seq')))
@@ -123,19 +123,19 @@ function nextRows(connection: Connection, { lead, inOrder, wanted, order, before
   lead: Lead; inOrder: readonly Condition[]; wanted: Condition; order: HistoryOrder; before: string | null; rows: number
 }): Step {
   const { column, backwards } = orders[order]
-  const way = backwards ? 'DESC' : 'ASC'
+  const direction = backwards ? 'DESC' : 'ASC'
   const behind = behindKey(order, before)
   const bounds = allOf(inOrder)
   const indexed = lead.index === '' ? '' : `INDEXED BY ${lead.index}`
-  const limit = Math.max(leastOfABranch, Math.floor(most / lead.branches.length))
+  const limit = Math.max(leastPerBranch, Math.floor(most / lead.branches.length))
   const values: SQLInputValue[] = []
   const branches = lead.branches.map((branch) => {
     values.push(...wanted.values, ...branch.values, ...bounds.values, ...behind.values)
     return `SELECT * FROM (SELECT seq, ${column} AS place, ${wanted.sql} AS fits FROM list_entry ${indexed}
-      WHERE ${branch.sql} AND ${bounds.sql} AND ${behind.sql} ORDER BY ${column} ${way}, seq ${way} LIMIT ${limit})`
+      WHERE ${branch.sql} AND ${bounds.sql} AND ${behind.sql} ORDER BY ${column} ${direction}, seq ${direction} LIMIT ${limit})`
   })
   const rows = connection.all(
-    `SELECT seq, place, fits FROM (${branches.join(' UNION ')}) ORDER BY place ${way}, seq ${way} LIMIT ${limit}`, ...values,
+    `SELECT seq, place, fits FROM (${branches.join(' UNION ')}) ORDER BY place ${direction}, seq ${direction} LIMIT ${limit}`, ...values,
   )
   const last = rows.at(-1)
   const end = last === undefined ? null : foundAt(order, integer(last, 'place'), integer(last, 'seq'))
@@ -149,7 +149,7 @@ function foundAt(order: HistoryOrder, place: number, seq: number): Found {
   return { seq, key: `${orders[order].letter}${place}.${seq}` }
 }
 
-/** The rows after the key of a page; a key of another order is ignored. */
+/** The rows after the key of a page. Throws for an invalid key, and for one of an order by another column. */
 function behindKey(order: HistoryOrder, key: string | null): Condition {
   if (key === null) return { sql: '1', values: [] }
   const { column, letter, backwards } = orders[order]

@@ -15,12 +15,12 @@ import { totalsOf } from './totals.ts'
 import { turnsOf } from './turns.ts'
 
 /**
- * A page yields the thread after each turn, so that a send never waits for it. After several turns it returns what it
- * has. Continuing costs more than a turn, but a page that is no longer wanted must end.
+ * A page lets other work run after each turn, so that a send never waits for it. After `pageMs` it returns the entries
+ * found so far. The next call has to find its place again, but a page that is no longer needed ends.
  */
 const pageTurns = { turnMs: 6, pageMs: 60 }
 
-/** The journal's calls that list, search, count and add up. The function of each name documents its promise. */
+/** The journal's calls that list, search, count and add up. They are documented at the functions they call. */
 export function listMethods({ read, attempt }: Calls) {
   let newestTotals: string | null = null
 

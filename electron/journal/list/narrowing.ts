@@ -1,4 +1,4 @@
-/** The conditions of a filter on the table `list_entry`, as SQL, and the shortest ways to matching rows. */
+/** The conditions of a filter on the table `list_entry`, as SQL, and the indexes that lead to matching rows. */
 import type { SQLInputValue } from 'node:sqlite'
 import { operationIds, operations, touchesMoney, type OperationId } from '#shared/gateway/operations/operations.ts'
 import type { DeskChoice, HistoryFilter } from '#shared/model/history/history-list.ts'
@@ -14,11 +14,11 @@ export interface Condition {
   readonly values: readonly SQLInputValue[]
 }
 
-/** A way to all rows that may match: each branch is a condition that an index supports. */
+/** An access path to all rows that may match. Each branch is a condition that the index supports. */
 export interface Lead {
   readonly index: string
   readonly branches: readonly Condition[]
-  /** The number of entries on this way; a number above `few` may be larger in fact. */
+  /** The number of entries that it leads to. Above `fewEntries` the real number may be larger. */
   readonly entries: number
 }
 
@@ -27,20 +27,20 @@ export interface Narrowing {
   readonly leads: readonly Lead[]
 }
 
-/** So many entries can be read and sorted within some milliseconds. */
-export const few = 2_000
+/** Up to so many entries are read and sorted within some milliseconds. */
+export const fewEntries = 2_000
 
-/** So many rows of an index are read within some milliseconds. */
+/** Up to so many rows of an index are read within some milliseconds. */
 const mostBounded = 30_000
 
-/** Its rows are not in an order of the list. */
+/** The index by the time at which entries became final; no list is sorted by that time. */
 export const finalIndex = 'list_entry_by_final'
 
 const absent = { currency: 'currency', errorCode: 'error_code', cardBrand: 'card_brand' } as const
 
 const moneyOperations: readonly OperationId[] = operationIds.filter((id) => touchesMoney(operations[id]))
 
-/** The part of a filter that the table `entry` supports, with the view in it; null when nothing can match. */
+/** The part of a filter that the table `entry` supports, narrowed by the view; null if nothing can match. */
 export function plainPart(
   { states, operations: chosen, profileId, view }: HistoryFilter,
 ): Pick<HistoryFilter, 'states' | 'operations' | 'profileId'> | null {
@@ -49,8 +49,8 @@ export function plainPart(
   return narrowed.length === 0 ? null : { states, operations: narrowed, profileId }
 }
 
-/** True when a filter asks for more than state, operation, profile and view. */
-export function asksForMore(filter: HistoryFilter): boolean {
+/** True if a filter has more conditions than state, operation, profile and view. */
+export function narrowsFurther(filter: HistoryFilter): boolean {
   const { from, until, finalFrom, finalUntil, merchantKey, currency, leastAmount, mostAmount, errorCode, who } = filter
   const { lastFour, cardReference, cardHash, cardBrand, tag, environments = [], desks = [], without = [] } = filter
   const one = [from, until, finalFrom, finalUntil, merchantKey, currency, leastAmount, mostAmount, errorCode, who,
@@ -58,25 +58,25 @@ export function asksForMore(filter: HistoryFilter): boolean {
   return one.some((value) => value != null) || [environments, desks, without].some((list) => list.length > 0)
 }
 
-/** The conditions of a filter without its text; null when no entry has a requested value. */
+/** The conditions of a filter without its text; null if no entry has a requested value. */
 export function narrowingOf(connection: Connection, filter: HistoryFilter): Narrowing | null {
   const plain = plainPart(filter)
   if (plain === null) return null
   const conditions: Condition[] = []
   const leads: Lead[] = []
-  const asksMoney = filter.view === 'payments' && filter.operations.length === 0
-  if (asksMoney) {
+  const onlyMoney = filter.view === 'payments' && filter.operations.length === 0
+  if (onlyMoney) {
     conditions.push({ sql: 'money = 1', values: [] })
     leads.push({ index: 'list_entry_by_money', branches: [{ sql: 'money = 1', values: [] }], entries: Infinity })
   }
   const merchant = filter.merchantKey == null ? null : rootOf(connection, filter.merchantKey)
-  const asked: readonly (readonly [Dimension, readonly string[]])[] = [
-    ['operation', asksMoney ? [] : plain.operations], ['state', plain.states], ['profile', given(plain.profileId)],
-    ['merchant', given(merchant)], ['environment', filter.environments ?? []], ['currency', given(filter.currency)],
-    ['error_code', given(filter.errorCode)], ['card_brand', given(filter.cardBrand)],
-    ['who', given(filter.who)], ['last_four', given(filter.lastFour)],
+  const requested: readonly (readonly [Dimension, readonly string[]])[] = [
+    ['operation', onlyMoney ? [] : plain.operations], ['state', plain.states], ['profile', asList(plain.profileId)],
+    ['merchant', asList(merchant)], ['environment', filter.environments ?? []], ['currency', asList(filter.currency)],
+    ['error_code', asList(filter.errorCode)], ['card_brand', asList(filter.cardBrand)],
+    ['who', asList(filter.who)], ['last_four', asList(filter.lastFour)],
   ]
-  for (const [dimension, values] of asked) {
+  for (const [dimension, values] of requested) {
     if (values.length === 0) continue
     const found = valuesOf(connection, dimension, values)
     if (found.length === 0) return null
@@ -122,7 +122,7 @@ export function allOf(conditions: readonly Condition[]): Condition {
   }
 }
 
-/** The way with the fewest entries; null where there is none. */
+/** The access path with the fewest entries; null without one. */
 export function shortestOf(leads: readonly Lead[]): Lead | null {
   return leads.reduce<Lead | null>((best, lead) => (best === null || lead.entries < best.entries ? lead : best), null)
 }
@@ -142,7 +142,7 @@ function finalConditions({ finalFrom, finalUntil }: HistoryFilter): Condition[] 
   ]
 }
 
-/** When entries that became final in a range were sent: a list in order of time then begins near the first of them. */
+/** The range in which entries with these final times were sent, so that a list by time begins near the first one. */
 function timesOfFinal(connection: Connection, conditions: readonly Condition[]): Condition[] {
   const { sql, values } = allOf(conditions)
   const found = connection.first(
@@ -164,14 +164,14 @@ function amountConditions({ leastAmount, mostAmount }: HistoryFilter): Condition
   ]
 }
 
-/** By reference or by hash: with both, either is enough. */
+/** The card of a filter, by reference or by hash; with both, an entry needs only one of them. */
 function cardOf(
   connection: Connection, { cardReference, cardHash }: HistoryFilter,
 ): Narrowing | null {
   if (cardReference == null && cardHash == null) return { conditions: [], leads: [] }
   const branches = [
-    ...valuesOf(connection, 'card_reference', given(cardReference)).map((found) => ({ ...found, column: 'card_reference' })),
-    ...valuesOf(connection, 'card_hash', given(cardHash)).map((found) => ({ ...found, column: 'card_hash' })),
+    ...valuesOf(connection, 'card_reference', asList(cardReference)).map((found) => ({ ...found, column: 'card_reference' })),
+    ...valuesOf(connection, 'card_hash', asList(cardHash)).map((found) => ({ ...found, column: 'card_hash' })),
   ]
   if (branches.length === 0) return null
   const sql = branches.map(({ column }) => `${column} = ?`).join(' OR ')
@@ -185,7 +185,7 @@ function cardOf(
   }
 }
 
-/** Sent by one of these desks; entries of this one name none. */
+/** The desks of a filter. Entries of this desk have no value in the column `desk`. */
 function desksOf(connection: Connection, desks: readonly DeskChoice[]): Narrowing | null {
   if (desks.length === 0) return { conditions: [], leads: [] }
   const others = valuesOf(connection, 'desk', desks)
@@ -196,7 +196,7 @@ function desksOf(connection: Connection, desks: readonly DeskChoice[]): Narrowin
   return { conditions: [{ sql: either.map(({ sql }) => sql).join(' OR '), values: either.flatMap(({ values }) => values) }], leads: [] }
 }
 
-function given<Value>(value: Value | null | undefined): readonly Value[] {
+function asList<Value>(value: Value | null | undefined): readonly Value[] {
   return value == null ? [] : [value]
 }
 
@@ -234,12 +234,12 @@ function tagLead(connection: Connection, tag: string): Lead {
   return { index: '', branches: [having], entries: integer(counted, 'entries') }
 }
 
-/** A range of an index; it is counted only up to `few`. */
+/** A range of an index, whose entries are counted only up to `fewEntries`. */
 function boundedLead(connection: Connection, index: string, conditions: readonly Condition[]): Lead {
   const { sql, values } = allOf(conditions)
   const counted = connection.first(
-    `SELECT count(*) AS entries FROM (SELECT 1 FROM list_entry INDEXED BY ${index} WHERE ${sql} LIMIT ${few + 1})`, ...values,
+    `SELECT count(*) AS entries FROM (SELECT 1 FROM list_entry INDEXED BY ${index} WHERE ${sql} LIMIT ${fewEntries + 1})`, ...values,
   )
   const entries = integer(counted ?? {}, 'entries')
-  return { index, branches: [{ sql, values }], entries: entries > few ? Infinity : entries }
+  return { index, branches: [{ sql, values }], entries: entries > fewEntries ? Infinity : entries }
 }

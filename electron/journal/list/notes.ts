@@ -35,7 +35,7 @@ export function notesOfCard(
   return entries.flatMap((seq) => read(seq).filter(({ about }) => about === 'card'))
 }
 
-/** The newest entry of a card, to which a note about the card belongs; null for an unknown card. */
+/** The newest entry of a card, to which a new note about the card is added; null for an unknown card. */
 export function newestOfCard(connection: Connection, { cardReference, ...owner }: CardAt): EntryId | null {
   const key = keyOfCard(connection, owner, cardReference)
   const row = key === null ? null : connection.first(
@@ -45,7 +45,7 @@ export function newestOfCard(connection: Connection, { cardReference, ...owner }
   return row === null ? null : text<EntryId>(row, 'entry_id')
 }
 
-/** All follow-ups of a merchant that are due on a day or were before, the longest due first. */
+/** All follow-ups of a merchant that are due on a day or earlier, the longest due first. */
 export function dueFollowUps(
   connection: Connection, { merchantKey, environment, day }: CardOwner & { day: string },
 ): DueFollowUp[] {

@@ -5,30 +5,30 @@ import { historyRow } from '../read/history-row.ts'
 import { integer, text, type Row } from '../row.ts'
 import { withTypedDay } from '../search/typed-day.ts'
 import type { Found, Step } from './list-walk.ts'
-import { stepsOf, type Asked } from './steps.ts'
+import { stepsOf, type ListQuery } from './steps.ts'
 import type { Turns } from './turns.ts'
 
 const largestPage = 500
 
-/** The query of a page. With `byTime` the newest go by time alone, for merging with the page of another journal. */
+/** The query of a page. With `byTime`, newest first means by time alone, for merging with another journal's page. */
 export interface PageQuery extends HistoryQuery {
   readonly byTime?: boolean
 }
 
-/** One page. It is shorter than requested, and has a `next`, where its turns were over before it was full. */
+/** One page. If its turns were over before it was full, it is shorter than requested and has a `next`. */
 export async function searchPage(
   connection: Connection, query: PageQuery, turns: Turns,
 ): Promise<HistoryPage & Placed> {
-  const asked = askedBy(query)
-  const found = await find(connection, asked, turns)
+  const listQuery = listQueryOf(query)
+  const found = await find(connection, listQuery, turns)
   // The journal was closed meanwhile, so nothing more is needed.
   if (found === null) return { rows: [], places: [], next: null }
   const entries = entriesOf(connection, found.found)
   const rows = entries.map(({ row }) => historyRow(connection, row))
-  return { rows, places: placesOf(connection, asked.order, entries), next: found.next }
+  return { rows, places: placesOf(connection, listQuery.order, entries), next: found.next }
 }
 
-/** The place of an entry on a page: the key to continue after it, and its sort key. */
+/** The place of an entry on a page: the key to continue after it, and its sort value. */
 export interface Place {
   readonly key: string
   /** Milliseconds, or the amount in ten-thousandths of the major unit. */
@@ -40,7 +40,7 @@ export interface Placed {
   readonly places: readonly Place[]
 }
 
-/** The places of entries, each with where it was found. */
+/** The places of found entries, in their order. */
 export function placesOf(
   connection: Connection, order: HistoryOrder, found: ReturnType<typeof entriesOf>,
 ): Place[] {
@@ -61,33 +61,34 @@ interface Page {
   readonly next: string | null
 }
 
-type Keeps = (seq: number) => boolean
+type IsKept = (seq: number) => boolean
 
 /**
- * The entries of a page, as far as its turns permit; null once the journal was closed. `keeping` creates the test for
- * entries that are not listed elsewhere. If the journal's file was replaced meanwhile it begins again, as numbers mean
- * other entries there.
+ * The entries of a page, as far as its turns permit; null if the journal was closed. `keeping` creates the test for
+ * entries that are not listed elsewhere. If the journal's file was replaced meanwhile, the search begins again, because
+ * numbers mean other entries in the new file.
  */
 export async function find(
-  connection: Connection, asked: Asked, turns: Turns, keeping: () => Keeps = () => () => true,
+  connection: Connection, listQuery: ListQuery, turns: Turns, keeping: () => IsKept = () => () => true,
 ): Promise<Page | null> {
   const { database } = connection
   const isSame = (): boolean => connection.database === database && database.isOpen
-  const steps = await stepsOf(connection, asked, turns)
-  const page = await collect(steps, asked.limit, keeping(), {
-    isOver: turns.isOver, another: async () => await turns.another() && isSame(),
+  const steps = await stepsOf(connection, listQuery, turns)
+  const page = await collect(steps, listQuery.limit, keeping(), {
+    isOver: turns.isOver, next: async () => await turns.next() && isSame(),
   })
   if (isSame()) return page
-  return connection.database.isOpen ? await find(connection, asked, turns, keeping) : null
+  return connection.database.isOpen ? await find(connection, listQuery, turns, keeping) : null
 }
 
-export function askedBy({ order = 'newest', before, limit, byTime = false, ...filter }: PageQuery): Asked {
+/** The list query of a page: a limited page size, and a typed day as a time range. */
+export function listQueryOf({ order = 'newest', before, limit, byTime = false, ...filter }: PageQuery): ListQuery {
   const size = Math.min(Math.max(Math.trunc(limit), 1), largestPage)
   return { filter: withTypedDay(filter), order, before, limit: size, byTime }
 }
 
 /** Collects a page, as far as its turns permit. */
-async function collect(steps: Iterable<Step>, limit: number, keep: Keeps, turns: Turns): Promise<Page> {
+async function collect(steps: Iterable<Step>, limit: number, keep: IsKept, turns: Turns): Promise<Page> {
   const found: Found[] = []
   const page = (next: string | null): Page => ({ found, next })
   let next: string | null = null
@@ -99,10 +100,10 @@ async function collect(steps: Iterable<Step>, limit: number, keep: Keeps, turns:
       if (isKept && found.length === limit) return page(reached ?? found.at(-1)?.key ?? null)
       if (isKept) found.push(one)
       reached = one.key
-      // Dropped entries take time, too.
-      if (!isKept && turns.isOver() && !await turns.another()) return page(reached)
+      // Entries that are not kept take time too.
+      if (!isKept && turns.isOver() && !await turns.next()) return page(reached)
     }
-    if (next !== null && turns.isOver() && !await turns.another()) return page(next)
+    if (next !== null && turns.isOver() && !await turns.next()) return page(next)
   }
   return page(next)
 }

@@ -1,47 +1,47 @@
-/** The entries of a filter, in their order, in steps of bounded cost. */
+/** Finds the entries of a filter, in their order, in steps of bounded cost. */
 import type { HistoryFilter, HistoryOrder } from '#shared/model/history/history-list.ts'
 import type { Connection } from '../connection.ts'
 import { integer } from '../row.ts'
 import { keyBelow, keysOfFilter } from '../search/plain-filter.ts'
 import { walk } from '../search/search-walk.ts'
 import { firstOf, walkList, type Found, type Step } from './list-walk.ts'
-import { allOf, asksForMore, narrowingOf, plainPart, type Condition, type Narrowing } from './narrowing.ts'
+import { allOf, narrowsFurther, narrowingOf, plainPart, type Condition, type Narrowing } from './narrowing.ts'
 import type { Turns } from './turns.ts'
 
-/** A query in which a typed day has become a time range. */
-export interface Asked {
+/** A query for a list; a typed day is already a time range. */
+export interface ListQuery {
   readonly filter: HistoryFilter
   readonly order: HistoryOrder
   readonly before: string | null
   readonly limit: number
-  /** Newest first is by time, also where the numbers of entries would be a shorter way. */
+  /** Sorts newest first by time, even if sorting by the numbers of entries would be faster. */
   readonly byTime: boolean
 }
 
-/** Entries with a text that are sorted at once. */
+/** The most entries with a text that are sorted at once. */
 const sortedAtOnce = 2_000
-/** Of a page, some are dropped when they are listed elsewhere. */
+/** The fewest entries to sort for a page, as some are dropped because they are listed elsewhere. */
 const leastChosen = 150
-/** Entries of one part of a search for a text: of a page, and of those that are sorted. */
-const entriesAStep = { ofPage: 60, ofSorted: 500 } as const
+/** Entries found in one step of a search for a text: for a page in the order of numbers, and for sorting. */
+const entriesPerStep = { ofPage: 60, ofSorted: 500 } as const
 
-/** The entries asked for, from behind `before` on. */
-export async function stepsOf(connection: Connection, asked: Asked, turns: Turns): Promise<Iterable<Step>> {
-  const { filter, order, before, limit } = asked
+/** The entries of a query, after the key `before`. */
+export async function stepsOf(connection: Connection, query: ListQuery, turns: Turns): Promise<Iterable<Step>> {
+  const { filter, order, before, limit } = query
   if (filter.text.trim() !== '') {
     return order === 'newest'
-      ? stepsOfText(connection, filter, before, entriesAStep.ofPage)
-      : await sortedText(connection, asked, turns)
+      ? stepsOfText(connection, filter, before, entriesPerStep.ofPage)
+      : await sortedText(connection, query, turns)
   }
-  // For these the table `entry` alone is the shortest way.
-  const byNumber = order === 'newest' && connection.numberedByTime && goesByNumber(asked)
-  return byNumber && filter.view !== 'payments' && !asksForMore(filter)
+  // For these filters the table `entry` alone is fastest.
+  const byNumber = order === 'newest' && connection.numberedByTime && isByNumber(query)
+  return byNumber && filter.view !== 'payments' && !narrowsFurther(filter)
     ? plainSteps(connection, filter, before, limit + 1)
     : walkList(connection, filter, order, before)
 }
 
-/** A list continues as it began, whatever is asked meanwhile: a key of a number has no letter. */
-function goesByNumber({ before, byTime }: Asked): boolean {
+/** Whether the list is sorted by number. A list continues as it began: the key of a number has no letter. */
+function isByNumber({ before, byTime }: ListQuery): boolean {
   return before === null ? !byTime : /^\d/.test(before)
 }
 
@@ -65,29 +65,29 @@ function* stepsOfText(
   const plain = plainPart(filter)
   if (plain === null) return
   const parts = walk(connection, { ...filter, ...plain }, { below: keyBelow(before), most })
-  const thatFit = selection(connection, filter)
+  const selectMatching = selection(connection, filter)
   for (const { keys, downTo } of parts) {
-    yield { found: thatFit(keys).map(foundAt), next: downTo === null ? null : String(downTo) }
+    yield { found: selectMatching(keys).map(foundAt), next: downTo === null ? null : String(downTo) }
   }
 }
 
 /**
- * Selects, of entries with the text, those that match the rest of the filter, in their order. For all selections the
- * filter's values are looked up once.
+ * Returns the function that selects, from entries with the text, those that match the rest of the filter, in their
+ * order. It looks up the filter's values once.
  */
 export function selection(
   connection: Connection, filter: HistoryFilter,
 ): (keys: readonly number[]) => readonly number[] {
-  if (!asksForMore(filter)) return (keys) => keys
+  if (!narrowsFurther(filter)) return (keys) => keys
   let narrowing: Narrowing | null = null
   return (keys) => {
     if (keys.length === 0) return keys
     narrowing ??= narrowingOf(connection, filter)
-    return narrowing === null ? [] : thoseUnder(connection, narrowing.conditions, keys)
+    return narrowing === null ? [] : matchingKeys(connection, narrowing.conditions, keys)
   }
 }
 
-function thoseUnder(
+function matchingKeys(
   connection: Connection, conditions: readonly Condition[], keys: readonly number[],
 ): readonly number[] {
   const { sql, values } = allOf(conditions)
@@ -97,17 +97,17 @@ function thoseUnder(
   return keys.filter((key) => fitting.has(key))
 }
 
-/** The first of all entries with a text, in another order than the newest; the search is done for each page. */
+/** The first entries with a text, in another order than newest first. The whole search is repeated for each page. */
 async function sortedText(
-  connection: Connection, { filter, order, before, limit }: Asked, turns: Turns,
+  connection: Connection, { filter, order, before, limit }: ListQuery, turns: Turns,
 ): Promise<Iterable<Step>> {
   const first = (keys: readonly number[]): Step =>
     firstOf(connection, keys, order, before, Math.max(limit + 1, leastChosen))
   let keys: readonly number[] = []
-  for (const { found } of stepsOfText(connection, filter, null, entriesAStep.ofSorted)) {
+  for (const { found } of stepsOfText(connection, filter, null, entriesPerStep.ofSorted)) {
     keys = [...keys, ...found.map(({ seq }) => seq)]
     if (keys.length > sortedAtOnce) keys = first(keys).found.map(({ seq }) => seq)
-    await turns.another()
+    await turns.next()
     if (!connection.database.isOpen) return []
   }
   return [first(keys)]

@@ -1,4 +1,4 @@
-/** The entries of a filter, added up by profile, merchant, desk, currency, operation and state. */
+/** Adds up the entries of a filter by profile, merchant, desk, currency, operation and state. */
 import type { DeskId, MerchantKey, MinorUnits, NetMinorUnits, ProfileId } from '#shared/brands.ts'
 import type { OperationId } from '#shared/gateway/operations/operations.ts'
 import type { EntryState } from '#shared/model/history/history.ts'
@@ -7,11 +7,11 @@ import type { Connection } from '../connection.ts'
 import { integer, optionalText, text, type Row } from '../row.ts'
 import { walk } from '../search/search-walk.ts'
 import { withTypedDay } from '../search/typed-day.ts'
-import { allOf, few, narrowingOf, plainPart, shortestOf, type Condition } from './narrowing.ts'
+import { allOf, fewEntries, narrowingOf, plainPart, shortestOf, type Condition } from './narrowing.ts'
 import { selection } from './steps.ts'
 
-/** Rows added up in one slice: some milliseconds. With 10^15 as the largest amount no slice's sum exceeds 64 bits. */
-const rowsASlice = 4_000
+/** Rows in one slice, which takes some milliseconds. Amounts are at most 10^15, so its sum does not exceed 64 bits. */
+const rowsPerSlice = 4_000
 const keysOfText = 1_000
 
 const summed = `SELECT (SELECT value FROM list_value WHERE id = profile) AS profile,
@@ -30,15 +30,15 @@ const grouped = `GROUP BY list_entry.profile, list_entry.merchant, list_entry.de
 interface Sum { entries: number; amount: bigint; withoutAmount: number; net: bigint; netUnknown: number }
 
 /**
- * Adds up a filter slice by slice. `breathe` gives other work its turn in between. Null when `isCancelled` returns
- * true or the journal is closed meanwhile.
+ * Adds up the entries of a filter, slice by slice. `breathe` lets other work run in between. Null if `isCancelled`
+ * returns true or the journal is closed meanwhile.
  */
 export async function totalsOf(
-  connection: Connection, asked: HistoryFilter, { breathe, isCancelled }: {
+  connection: Connection, requested: HistoryFilter, { breathe, isCancelled }: {
     breathe: () => Promise<unknown>; isCancelled: () => boolean
   },
 ): Promise<HistoryTotals | null> {
-  const filter = withTypedDay(asked)
+  const filter = withTypedDay(requested)
   const sums = new Map<string, Sum>()
   for (const rows of slicesOf(connection, filter)) {
     for (const row of rows) add(sums, row)
@@ -57,7 +57,7 @@ function* slicesOf(connection: Connection, filter: HistoryFilter): Generator<Row
   if (narrowing === null) return
   const wanted = allOf(narrowing.conditions)
   const lead = shortestOf(narrowing.leads)
-  if (lead === null || lead.entries > few) yield* slicesOfAll(connection, wanted)
+  if (lead === null || lead.entries > fewEntries) yield* slicesOfAll(connection, wanted)
   else {
     const leading = lead.branches.map(({ sql }) => `SELECT seq FROM list_entry WHERE ${sql}`).join(' UNION ')
     const values = lead.branches.flatMap((branch) => branch.values)
@@ -65,11 +65,11 @@ function* slicesOf(connection: Connection, filter: HistoryFilter): Generator<Row
   }
 }
 
-/** In the order of the rows on the disk: for many rows nothing is faster. */
+/** Reads all rows in their order on the disk, which is fastest for many rows. */
 function* slicesOfAll(connection: Connection, wanted: Condition): Generator<Row[]> {
   for (let after = 0; ;) {
     const end = connection.first(
-      `SELECT max(seq) AS seq FROM (SELECT seq FROM list_entry WHERE seq > ? ORDER BY seq LIMIT ${rowsASlice})`, after,
+      `SELECT max(seq) AS seq FROM (SELECT seq FROM list_entry WHERE seq > ? ORDER BY seq LIMIT ${rowsPerSlice})`, after,
     ) ?? {}
     if (end.seq === null) return
     const through = integer(end, 'seq')
@@ -82,9 +82,9 @@ function* slicesOfText(connection: Connection, filter: HistoryFilter): Generator
   const plain = plainPart(filter)
   if (plain === null) return
   const parts = walk(connection, { ...filter, ...plain }, { below: Number.MAX_SAFE_INTEGER, most: keysOfText })
-  const thatFit = selection(connection, filter)
+  const selectMatching = selection(connection, filter)
   for (const { keys } of parts) {
-    const fitting = thatFit(keys)
+    const fitting = selectMatching(keys)
     yield fitting.length === 0 ? [] : connection.all(
       `${summed} WHERE seq IN (SELECT value FROM json_each(?)) ${grouped}`, JSON.stringify(fitting),
     )

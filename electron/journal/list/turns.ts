@@ -1,20 +1,20 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** The thread is shared: a page is built in short turns, between which other work has its own. */
+/** The time slices of a page. It is built in short turns, so that other work of the thread can run in between. */
 export interface Turns {
   /** True once this turn is over. */
   readonly isOver: () => boolean
-  /** Gives other work its turn. False when the page has no further one: it is returned as far as it is. */
-  readonly another: () => Promise<boolean>
+  /** Lets other work run, then starts the next turn. False if the page's time is over: it must be returned as it is. */
+  readonly next: () => Promise<boolean>
 }
 
-/** Turns of so many milliseconds each, until the page took `pageMs` in all. */
+/** Creates turns of `turnMs` milliseconds each, until the page has taken `pageMs` in total. */
 export function turnsOf({ turnMs, pageMs }: { turnMs: number; pageMs: number }): Turns {
   const endOfPage = performance.now() + pageMs
   let end = performance.now() + turnMs
   return {
     isOver: () => performance.now() >= end,
-    another: async () => {
+    next: async () => {
       await setImmediate()
       const now = performance.now()
       end = now + turnMs

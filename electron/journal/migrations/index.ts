@@ -13,7 +13,7 @@ import { team } from '../schema/team.ts'
 export interface Migration {
   /** Runs inside a transaction together with the new version number. */
   apply(connection: Connection): void
-  /** Where the reading tables changed: they are derived again from the events afterwards. */
+  /** Set if the step changes the reading tables: then they are derived again from the events. */
   readonly changesReadingTables?: true
 }
 
@@ -23,12 +23,12 @@ const firstSchema: Migration = {
   },
 }
 
-/** Every step from an empty file to the form that this version writes, in order. */
+/** Every step from an empty file to the schema of this version, in order. */
 export const migrations: readonly Migration[] = [firstSchema]
 
 /**
- * The number of the first schema (`user_version`). Development versions counted up to 102, so that they refuse a file
- * of this version as newer, and no number has two meanings.
+ * The number of the first schema (`user_version`). Development versions counted up to 102. So they refuse a file of
+ * this version as newer, and no number has two meanings.
  */
 const firstVersion = 103
 
@@ -37,7 +37,7 @@ export function versionOf(steps: readonly Migration[]): number {
   return firstVersion + steps.length - 1
 }
 
-/** The steps that a file of a version still lacks; 0 is an empty file. */
+/** The steps that a file of a version still needs; version 0 is an empty file. */
 export function stepsFrom(version: number, steps: readonly Migration[]): readonly Migration[] {
   return version === 0 ? steps : steps.slice(version - firstVersion + 1)
 }

@@ -7,8 +7,8 @@ import { plainReason } from '../sqlite-failure.ts'
 import { migrations, versionOf } from './index.ts'
 
 /**
- * Opens a journal of this version or an earlier one for reading. On failure nothing stays open, and the result is a
- * plain sentence: that of `refuse`, that of SQLite's error, or `otherwise`.
+ * Opens a journal of this version or an earlier one for reading. On failure nothing stays open. The failure is a plain
+ * sentence: from `refuse`, for SQLite's error, or `otherwise`.
  */
 export function openToRead(
   open: () => DatabaseSync, otherwise: string, refuse: (database: DatabaseSync) => string | null,
@@ -34,7 +34,7 @@ function whyNotAJournal(database: DatabaseSync): string | null {
   return integer(header, 'user_version') > versionOf(migrations) ? 'It was written by a newer version of the application.' : null
 }
 
-/** Opens a file for reading. `immutable` keeps SQLite from creating a log beside it; the file must not have one. */
+/** Opens a file for reading. `immutable` prevents SQLite from creating a log next to it; the file must have none. */
 export function openUnchanged(path: string): DatabaseSync {
   const address = pathToFileURL(path)
   address.searchParams.set('immutable', '1')

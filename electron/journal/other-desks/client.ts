@@ -1,4 +1,4 @@
-/** Main's side of the copied logs, which exist while this desk is in a team, in a separate thread. */
+/** Main's side of the copied logs, which have a separate thread. They exist while this desk is in a team. */
 import type { DeskId } from '#shared/brands.ts'
 import { startSmallWorker, type StartThread } from '../../common/processes/thread.ts'
 import { startPort, type RunningPort } from '../thread-port.ts'
@@ -6,7 +6,7 @@ import { deleteOtherDesks } from './open.ts'
 import type { OtherDesks, OtherDesksPort } from './port.ts'
 
 /**
- * Creates the client, with nothing open. `onDefect` is called when the thread ended by itself, or the file did not
+ * Creates the client; it opens nothing yet. `onDefect` is called when the thread ends unexpectedly or the file does not
  * open.
  */
 export function createOtherDesksClient({

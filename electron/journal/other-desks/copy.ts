@@ -7,20 +7,20 @@ import { integer, text } from '../row.ts'
 import { withReading } from '../recording/with-reading.ts'
 import { appendIntent, appendRecord, isRecorded, newestEvent, type LaterRecords } from '../write/events.ts'
 import { deriveEntries, deriveEntry, removeEntry } from '../write/reading-tables.ts'
-import { inTransaction, type Each, type OnLeftOut } from './apart.ts'
+import { inTransaction, type Each, type OnSkipped } from './skip-failures.ts'
 import { copiedDesk, setContradicted, setCopied, type CopiedDesk } from './desks.ts'
 import type { DeliveredEvent } from '#shared/team/chain-text.ts'
-import { takeRemoval } from './removal.ts'
+import { recordRemoval } from './removal.ts'
 
 /**
- * Copies events, in one transaction with the new position. `own`: entries that this desk's history has. An event that
- * does not continue the log of its desk ends the copying of that log; copied events stay. An event that cannot be read
- * is left out, and an entry that cannot be derived is not shown.
+ * Copies events and stores the new position, in one transaction. `own`: entries that this desk's history has. An event
+ * that does not continue the log of its desk stops the copying of that log; copied events stay. An event that cannot be
+ * read is skipped, and an entry that cannot be derived is not shown.
  */
 export function copyEvents(
-  connection: Connection, events: readonly DeliveredEvent[], own: ReadonlySet<EntryId>, onLeftOut: OnLeftOut,
+  connection: Connection, events: readonly DeliveredEvent[], own: ReadonlySet<EntryId>, onSkipped: OnSkipped,
 ): void {
-  inTransaction(connection, onLeftOut, (each) => {
+  inTransaction(connection, onSkipped, (each) => {
     const touched = new Set<number>()
     for (const event of events) {
       const desk = copiedDesk(connection, event.deskId)
@@ -29,7 +29,7 @@ export function copyEvents(
         setContradicted(connection, desk.id)
         continue
       }
-      const seq = each(() => take(connection, desk, event, own, each))
+      const seq = each(() => copyEvent(connection, desk, event, own, each))
       if (seq !== null) touched.add(seq)
       setCopied(connection, desk.id, event)
     }
@@ -38,14 +38,14 @@ export function copyEvents(
 }
 
 /**
- * Hides entries that this desk's history has, and shows again those that it no longer has. `own`: which of `asked` it
- * has.
+ * Hides entries that this desk's history has, and shows again those that it no longer has. `own`: the ones of `checked`
+ * that it has.
  */
-export function showOwnElsewhere(
-  connection: Connection, asked: readonly EntryId[], own: ReadonlySet<EntryId>, onLeftOut: OnLeftOut,
+export function updateOwnEntries(
+  connection: Connection, checked: readonly EntryId[], own: ReadonlySet<EntryId>, onSkipped: OnSkipped,
 ): void {
-  inTransaction(connection, onLeftOut, (each) => {
-    for (const entryId of asked) {
+  inTransaction(connection, onSkipped, (each) => {
+    for (const entryId of checked) {
       const row = connection.first('SELECT seq, own FROM copied_entry WHERE entry_id = ?', entryId)
       const isOwn = own.has(entryId)
       if (row === null || (row.own === 1) === isOwn) continue
@@ -56,7 +56,7 @@ export function showOwnElsewhere(
   })
 }
 
-/** Entries that are shown from this desk's history, behind an id, at most `limit`. */
+/** Entries that are hidden here because this desk's history has them: after an id, at most `limit`. */
 export function ownEntries(connection: Connection, { after, limit }: { after: string; limit: number }): EntryId[] {
   return connection.all(
     'SELECT entry_id FROM copied_entry WHERE own = 1 AND entry_id > ? ORDER BY entry_id LIMIT ?', after, limit,
@@ -68,11 +68,11 @@ function follows(event: DeliveredEvent, { number, link }: CopiedDesk): boolean {
   return event.content === null || digestOfContent(event.content) === event.contentDigest
 }
 
-/** Appends an event to its entry and returns the entry's number; null for one that belongs to no entry here. */
-function take(
+/** Appends an event to its entry and returns the entry's number; null for an event that adds nothing to an entry. */
+function copyEvent(
   connection: Connection, desk: CopiedDesk, event: DeliveredEvent, own: ReadonlySet<EntryId>, each: Each,
 ): number | null {
-  takeRemoval(connection, desk, event, each)
+  recordRemoval(connection, desk, event, each)
   const { entryId } = event
   if (entryId === null) return null
   const found = connection.first('SELECT seq FROM copied_entry WHERE entry_id = ?', entryId)
@@ -96,8 +96,8 @@ function beginEntry(
 }
 
 /**
- * Null where it adds nothing new: a desk that joined again under another id delivers its records once more, and each
- * is shown once.
+ * Appends a later event; null if it adds nothing. A desk that joined again under another id delivers its records again,
+ * and each must be shown once.
  */
 function appendLater(connection: Connection, seq: number, event: DeliveredEvent): number | null {
   const append = <Kind extends keyof LaterRecords>(kind: Kind, record: LaterRecords[Kind] | null): number | null => {

@@ -4,9 +4,9 @@ import { firstLink, type SeenDesk } from '#shared/team/chain-text.ts'
 import type { Connection } from '../connection.ts'
 import { integer, optionalText, text, type Row } from '../row.ts'
 
-/** A desk as far as its log is copied. */
+/** A desk, with the position up to which its log is copied. */
 export interface CopiedDesk extends SeenDesk {
-  /** Its number here. */
+  /** Its number in this file. */
   readonly id: number
   readonly isContradicted: boolean
   /** PEM of the first known key; null for a desk without one. */
@@ -14,26 +14,26 @@ export interface CopiedDesk extends SeenDesk {
   readonly isAdmitted: boolean
 }
 
-/** A desk by the name that it joined with. */
+/** A desk with the name that it joined with. */
 interface NamedDesk {
   readonly deskId: DeskId
   readonly label: string
 }
 
-/** The present facts of a desk in the team. */
+/** The current facts of a desk in the team. */
 export interface KnownDesk extends NamedDesk {
   readonly publicKey: string | null
   readonly isAdmitted: boolean
 }
 
-/** The state of copying. */
+/** The progress of copying. */
 export interface CopiesState {
   readonly upToDateAt: UtcTime | null
-  /** A log that contradicts its copied part is no longer copied. */
+  /** `isContradicted`: the log contradicts its copied part, so it is no longer copied. */
   readonly desks: readonly (NamedDesk & SeenDesk & { readonly isContradicted: boolean })[]
 }
 
-/** The state of copying. */
+/** Reads the progress of copying. */
 export function copiesState(connection: Connection): CopiesState {
   const row = connection.first('SELECT up_to_date_at FROM copies') ?? {}
   return {
@@ -44,8 +44,8 @@ export function copiesState(connection: Connection): CopiesState {
 }
 
 /**
- * Adds or updates desks; a new one begins before its first event. The first key of a desk stays permanently. Call
- * inside a transaction.
+ * Adds or updates desks. Copying of a new one begins before its first event. The first key of a desk is never replaced.
+ * Call inside a transaction.
  */
 export function nameDesks(connection: Connection, desks: readonly KnownDesk[]): void {
   for (const { deskId, label, publicKey, isAdmitted } of desks) {
@@ -64,17 +64,17 @@ export function copiedDesk(connection: Connection, deskId: DeskId): CopiedDesk |
   return row === null ? null : copiedIn(row)
 }
 
-/** Notes the newest event that is copied. Call inside the transaction that copies it. */
+/** Stores the newest copied event. Call inside the transaction that copies it. */
 export function setCopied(connection: Connection, id: number, { number, link }: Omit<SeenDesk, 'deskId'>): void {
   connection.run('UPDATE other_desk SET number = ?, link = ? WHERE id = ?', number, link, id)
 }
 
-/** The next events contradict the copied ones: from now on this log is no longer copied. */
+/** Marks a desk whose next events contradict the copied ones; its log is no longer copied. */
 export function setContradicted(connection: Connection, id: number): void {
   connection.run('UPDATE other_desk SET contradicted = 1 WHERE id = ?', id)
 }
 
-/** Notes that everything was copied that the team had at a moment. */
+/** Stores that everything was copied that the team had at a moment. */
 export function setUpToDate(connection: Connection, at: UtcTime): void {
   connection.run('UPDATE copies SET up_to_date_at = ?', at)
 }

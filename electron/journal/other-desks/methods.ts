@@ -14,28 +14,28 @@ import { integer, text } from '../row.ts'
 import { historyOf } from '../write/events.ts'
 import { dropRemovedTerms } from '../write/search-index.ts'
 import { overwritingDeleted } from '../write/overwriting-deleted.ts'
-import type { OnLeftOut } from './apart.ts'
-import { copyEvents, ownEntries, showOwnElsewhere } from './copy.ts'
+import type { OnSkipped } from './skip-failures.ts'
+import { copyEvents, ownEntries, updateOwnEntries } from './copy.ts'
 import { copiesState, nameDesks, setUpToDate, type KnownDesk } from './desks.ts'
 import type { DeliveredEvent } from '#shared/team/chain-text.ts'
 import { mayRemove } from './removal.ts'
 
-/** Copying stops before it uses the space that the own history needs. */
+/** Copying stops at this limit, so that this desk's own history has enough space. */
 const leastFreeBytes = 2_000_000_000
-/** Events of one transaction: more are copied faster, but a list that is requested meanwhile waits for one. */
+/** Events in one transaction. More would be faster, but a list that is requested meanwhile waits for a transaction. */
 const eventsAtOnce = 200
 
 /** A reply of the team: events of other desks, in the order in which the team received them. */
 export interface Copying {
   readonly desks: readonly KnownDesk[]
   readonly events: readonly DeliveredEvent[]
-  /** Those of their entries that this desk's history has. */
+  /** Those entries of the events that this desk's history has. */
   readonly own: readonly EntryId[]
-  /** The time at which everything is copied with these; null while more will follow. */
+  /** The time up to which everything is copied with this reply; null if more will follow. */
   readonly upToDateAt: UtcTime | null
 }
 
-/** The bytes that are free on the disk of a file. */
+/** Returns the free bytes on the disk of a file. */
 export type FreeBytes = (path: string) => number
 
 const freeBytesOf: FreeBytes = (path) => {
@@ -44,46 +44,46 @@ const freeBytesOf: FreeBytes = (path) => {
 }
 
 /**
- * The copied logs of the other desks: the reading calls of a journal, and the calls that copy. No rule about money
- * uses them. `freeBytes` returns the free space of the disk; `onLeftOut` is called for what cannot be shown.
+ * Creates the copied logs of other desks: the reading calls of a journal, and the calls that copy. No rule about money
+ * uses them. `onSkipped` is called for each event or entry that cannot be shown.
  */
 export function createOtherDesks(
-  connection: Connection, freeBytes: FreeBytes = freeBytesOf, onLeftOut: OnLeftOut = () => undefined,
+  connection: Connection, freeBytes: FreeBytes = freeBytesOf, onSkipped: OnSkipped = () => undefined,
 ) {
   const calls = createCalls(connection, () => undefined)
   const { read, write } = calls
   return {
     ...listMethods(calls),
-    /** As the journal's own, with the desk of each event. */
+    /** As the journal's call of this name, with the desk of each event. */
     entry: read((connection, { entryId }: { entryId: EntryId }) => detailOf(connection, entryId)),
     orderEntries: read((connection, request: Parameters<typeof orderEntries>[1]) => {
       const { entries, cut } = orderEntries(connection, request)
       return { entries: entries.flatMap(({ row }) => detailOf(connection, row.entryId) ?? []), cut }
     }),
-    /** The notes about an entry, also one that is shown from this desk's history. */
+    /** The notes about an entry, also one that this desk's history shows. */
     notes: read((connection, { entryId }: { entryId: EntryId }) => {
       const row = connection.first('SELECT seq FROM copied_entry WHERE entry_id = ?', entryId)
       return row === null ? [] : notesOf(connection, integer(row, 'seq'))
     }),
-    /** As the journal's own, with the desk of each note. */
+    /** As the journal's call of this name, with the desk of each note. */
     notesOfCard: read((connection, card: CardAt) =>
       notesOfCard(connection, card, (seq) => notesOf(connection, seq))),
     state: read(copiesState),
-    /** Copies the team's reply; false where the disk has too little space, and nothing was copied. */
+    /** Copies the team's reply; false, without a change, if the disk has too little free space. */
     copy: write(async (connection, { desks, events, own, upToDateAt }: Copying) => {
       if (freeBytes(connection.path) < leastFreeBytes) return { copied: false }
       connection.transaction(() => { nameDesks(connection, desks) })
       const known = new Set(own)
       for (let from = 0; from < events.length; from += eventsAtOnce) {
-        await copySome(connection, events.slice(from, from + eventsAtOnce), known, onLeftOut)
+        await copySome(connection, events.slice(from, from + eventsAtOnce), known, onSkipped)
         await setImmediate()
       }
       if (upToDateAt !== null) connection.transaction(() => { setUpToDate(connection, upToDateAt) })
       return { copied: true }
     }),
     ownEntries: read(ownEntries),
-    showOwnElsewhere: write((connection, { asked, own }: { asked: readonly EntryId[]; own: readonly EntryId[] }) => {
-      showOwnElsewhere(connection, asked, new Set(own), onLeftOut)
+    updateOwnEntries: write((connection, { checked, own }: { checked: readonly EntryId[]; own: readonly EntryId[] }) => {
+      updateOwnEntries(connection, checked, new Set(own), onSkipped)
     }),
     close: read((connection) => { connection.close() }),
   }
@@ -92,15 +92,15 @@ export function createOtherDesks(
 /** The copied logs. */
 export type OtherDesksPort = ReturnType<typeof createOtherDesks>
 
-/** Removed text is overwritten, in the index of words too. */
+/** Copies events. Overwrites removed text, also in the index of words. */
 async function copySome(
-  connection: Connection, events: readonly DeliveredEvent[], own: ReadonlySet<EntryId>, onLeftOut: OnLeftOut,
+  connection: Connection, events: readonly DeliveredEvent[], own: ReadonlySet<EntryId>, onSkipped: OnSkipped,
 ): Promise<void> {
   if (!mayRemove(connection, events)) {
-    copyEvents(connection, events, own, onLeftOut)
+    copyEvents(connection, events, own, onSkipped)
     return
   }
-  overwritingDeleted(connection, () => { copyEvents(connection, events, own, onLeftOut) })
+  overwritingDeleted(connection, () => { copyEvents(connection, events, own, onSkipped) })
   const dropSome = (begins: boolean): boolean =>
     overwritingDeleted(connection, () => dropRemovedTerms(connection, { begins }))
   for (let begins = true; dropSome(begins); begins = false) await setImmediate()
@@ -123,7 +123,7 @@ function notesOf(connection: Connection, seq: number): ShownNote[] {
   return shownNotes(historyOf(connection, seq).notes.map((note, index) => ({ ...note, desk: desks[index] ?? '' })))
 }
 
-/** The names of the desks that recorded some events of an entry, in the order of these events. */
+/** The names of the desks that recorded events of an entry, in the order of the events; `which` selects them. */
 function desksOf(connection: Connection, seq: number, which: string): string[] {
   return connection.all(
     `SELECT label FROM event JOIN origin ON origin.event = event.id JOIN other_desk ON other_desk.id = origin.desk

@@ -1,4 +1,4 @@
-/** The file of copied logs. If anything is wrong with it, it is created again: the team has all of its content. */
+/** Opens the file of copied logs. An unusable one is created again, as the team has all of its content. */
 import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { DeskId } from '#shared/brands.ts'
@@ -10,17 +10,17 @@ import { otherDesksSchema } from './schema.ts'
 
 /** "GCO6" in the file's header. */
 const applicationId = 0x47434f36
-/** Less than the own journal has: a desk of a team must not need much more memory than another one. */
+/** Less than the journal's own, so that a desk of a team does not need much more memory than another one. */
 const cacheKilobytes = 20_480
-/** While a log is copied, the same pages change again and again: moving them into the file later moves fewer. */
+/** While a log is copied, the same pages change often. A rare checkpoint writes each of them fewer times. */
 const pagesOfALog = 4_000
 
 /**
- * Opens the copies of a desk, or begins without any: where there is no file, where it is another desk's or version's,
- * or cannot be read. Throws errors of the disk.
+ * Opens the copies of a desk. Creates an empty file if there is none, or if it belongs to another desk or version or
+ * cannot be read. Throws errors of the disk.
  */
 export function openOtherDesks(path: string, ownDeskId: DeskId): Connection {
-  const found = openAsItIs(path)
+  const found = openExisting(path)
   if (found !== null && isOf(found, ownDeskId)) return found
   found?.close()
   deleteOtherDesks(path)
@@ -32,7 +32,7 @@ export function deleteOtherDesks(path: string): void {
   for (const ending of ['', '-wal', '-shm']) rmSync(`${path}${ending}`, { force: true })
 }
 
-function openAsItIs(path: string): Connection | null {
+function openExisting(path: string): Connection | null {
   try {
     return connected(path)
   } catch {
@@ -51,11 +51,11 @@ function begin(path: string, ownDeskId: DeskId): Connection {
 }
 
 function connected(path: string): Connection {
-  // SECURITY: SQLite would make it readable by everyone; its log and index take their modes from it.
+  // SECURITY: SQLite would create it readable by everyone. SQLite's log and index get the same mode as this file.
   createForOwner(path)
   const database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true })
   try {
-    // What a statement may have to undo stays in memory: in a temporary file it takes a seventh of the copying.
+    // Temporary data stays in memory: in a file it would take a seventh of the copying time.
     // Data lost in a power cut is copied again, so no write waits for the disk.
     database.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
       PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = ${pagesOfALog}; PRAGMA cache_size = ${-cacheKilobytes};

@@ -5,11 +5,11 @@ export type { OtherDesksPort } from './methods.ts'
 
 /** The copied logs of the other desks of this desk's team. */
 export interface OtherDesks {
-  /** The copies that `begin` opened; null in no team, and where they cannot be used. */
+  /** The copies that `begin` opened; null without a team, or if they cannot be used. */
   port(): Promise<OtherDesksPort | null>
-  /** Opens the copies of a desk, or begins without any. Does nothing where they are open. */
+  /** Opens the copies of a desk, or creates an empty file. Does nothing if they are open. */
   begin(ownDeskId: DeskId): void
-  /** Closes and deletes them; rejects with errors of the disk. */
+  /** Closes and deletes the copies; rejects with errors of the disk. */
   forget(): Promise<void>
   end(): Promise<void>
 }

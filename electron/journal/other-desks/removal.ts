@@ -1,5 +1,5 @@
 /**
- * Removals of content that a desk of the team signs: the copies are removed, too. Each waits until a head of that desk
+ * Executes signed removals of content by a desk of the team on the copies. Each removal waits until a head of that desk
  * covers it.
  */
 import type { UtcTime } from '#shared/brands.ts'
@@ -11,11 +11,11 @@ import { integer, text } from '../row.ts'
 import { movedAmountOf } from '../write/entry-view.ts'
 import { appendRemoval, historyOf } from '../write/events.ts'
 import { deriveEntry, removeEntry } from '../write/reading-tables.ts'
-import type { Each } from './apart.ts'
+import type { Each } from './skip-failures.ts'
 import type { CopiedDesk } from './desks.ts'
 import type { DeliveredEvent } from '#shared/team/chain-text.ts'
 
-/** The minimum age of content that is removed for all desks. */
+/** The minimum age of content that a desk can remove for all desks. */
 const shortestRetentionMs = 365 * 86_400_000
 
 const namedSchema = z.object({
@@ -26,34 +26,34 @@ const ownSchema = z.object({ entryId: entryIdSchema, at: utcTimeSchema, ground: 
 
 const kinds: readonly string[] = ['content-removal', 'removal']
 
-/** Whether copying these events may remove something. */
+/** Whether copying these events may remove content. */
 export function mayRemove(connection: Connection, events: readonly Pick<DeliveredEvent, 'kind'>[]): boolean {
   const isHeadAmong = events.some(({ kind }) => kind === 'head')
   return isHeadAmong && (events.some(({ kind }) => kinds.includes(kind))
     || connection.first('SELECT 1 FROM waiting_removal LIMIT 1') !== null)
 }
 
-/** Records a removal, and executes those that a head covers. Call inside the transaction that copies it. */
-export function takeRemoval(connection: Connection, desk: CopiedDesk, event: DeliveredEvent, each: Each): void {
+/** Records a removal, or executes those that a head covers. Call inside the transaction that copies the event. */
+export function recordRemoval(connection: Connection, desk: CopiedDesk, event: DeliveredEvent, each: Each): void {
   if (kinds.includes(event.kind)) {
     const { number, kind, at, facts } = event
     connection.run('INSERT INTO waiting_removal VALUES (?, ?, ?, ?, ?)', desk.id, number, kind, at, facts)
   }
-  if (event.kind === 'head' && isWordOf(desk, event)) carryOut(connection, desk, event.number, each)
+  if (event.kind === 'head' && isSignedHead(desk, event)) executeRemovals(connection, desk, event.number, each)
 }
 
 /**
- * SECURITY: the administrator of the database can write events, and could have every copy deleted. So a removal counts
- * only with a signature by the first known key of an admitted desk.
+ * Whether an event is a head that the desk signed. SECURITY: the administrator of the database can write events, and
+ * could delete every copy. So a removal counts only with a signature by the first known key of an admitted desk.
  */
-function isWordOf(desk: CopiedDesk, { deskId, facts }: DeliveredEvent): boolean {
+function isSignedHead(desk: CopiedDesk, { deskId, facts }: DeliveredEvent): boolean {
   const [record, key] = [headRecordIn(facts), deskKeyIn(desk.publicKey)]
   if (record === null || key === null || !desk.isAdmitted) return false
   const { head } = record
   return head.deskId === deskId && head.number === desk.number && head.link === desk.link && isTeamHeadSigned(head, key)
 }
 
-function carryOut(connection: Connection, desk: CopiedDesk, before: number, each: Each): void {
+function executeRemovals(connection: Connection, desk: CopiedDesk, before: number, each: Each): void {
   const waiting = connection.all('SELECT * FROM waiting_removal WHERE desk = ? AND number < ? ORDER BY number', desk.id, before)
   for (const row of waiting) {
     const record = recordIn(text(row, 'facts'))
@@ -61,7 +61,7 @@ function carryOut(connection: Connection, desk: CopiedDesk, before: number, each
       ? ownRemovals(connection, desk, ownSchema.safeParse(record).data, integer(row, 'number'))
       : namedRemovals(connection, namedSchema.safeParse(record).data, text(row, 'at'))
     const done = due.map((one) => each(() => { removeContent(connection, one, each) }))
-    // What failed waits for the next head: removed content may not stay for good.
+    // A removal that failed waits for the next head: its content must not stay permanently.
     if (done.includes(null)) continue
     connection.run('DELETE FROM waiting_removal WHERE desk = ? AND number = ?', desk.id, integer(row, 'number'))
   }
@@ -76,8 +76,8 @@ interface DueRemoval {
 }
 
 /**
- * A desk's removal of its own content of an entry: of its events before the removal, whatever its clock did, and of
- * those under its former ids. It is the same desk as far as it has the same key.
+ * A desk's removal of its own content of an entry: of its events before the removal by number, not by its clock, and of
+ * those under its former ids. Desks with the same key count as the same desk.
  */
 function ownRemovals(
   connection: Connection, desk: CopiedDesk, removal: z.infer<typeof ownSchema> | undefined, number: number,
@@ -96,12 +96,12 @@ function ownRemovals(
   return events.length > 0 ? [{ seq, events, at, ground }] : []
 }
 
-/** The entries whose events are named, if they are as old as the removal states. */
+/** The entries whose events are named, if all their events are as old as the removal states. */
 function namedRemovals(
   connection: Connection, named: z.infer<typeof namedSchema> | undefined, at: UtcTime,
 ): DueRemoval[] {
-  // SECURITY: a removal of events younger than a year, by the clock of the desk and by this one, is ignored, and one
-  // with a time that is written otherwise than those of events, with which it is compared as text.
+  // SECURITY: ignores a removal of events younger than a year, by the desk's clock or by this one. Also ignores a time
+  // in another format than those of events, because times are compared as text.
   if (named === undefined || !isPlainTime(named.before)) return []
   if (Date.parse(named.before) > Math.min(Date.parse(at), Date.now()) - shortestRetentionMs) return []
   const found = new Set(named.removed.flatMap(({ deskId, numbers }) => connection.all(

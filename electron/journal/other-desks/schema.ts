@@ -1,6 +1,6 @@
 import { migrations, type Migration } from '../migrations/index.ts'
 
-/** The tables of the file of copied logs besides those of a journal. */
+/** The further tables in the file of copied logs, besides those of a journal. */
 const otherDesks: Migration = {
   apply(connection) {
     connection.database.exec(`
@@ -68,5 +68,5 @@ const otherDesks: Migration = {
   },
 }
 
-/** A journal's own tables, and these: lists and searches read a copied log as they read the own one. */
+/** A journal's tables and the further ones, so that lists and searches read a copied log like the desk's own. */
 export const otherDesksSchema: readonly Migration[] = [...migrations, otherDesks]

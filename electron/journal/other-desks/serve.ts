@@ -7,11 +7,11 @@ import { channelOver } from '../../common/processes/thread.ts'
 import type { Connection } from '../connection.ts'
 import { plainReason } from '../sqlite-failure.ts'
 import type { JournalThreadReport, OtherDesksThreadData } from '../thread-messages.ts'
-import { loggingLeftOut } from './apart.ts'
+import { logSkipped } from './skip-failures.ts'
 import { createOtherDesks } from './methods.ts'
 import { openOtherDesks } from './open.ts'
 
-/** Serves the copies to the other side of a port; where they do not open it reports why and ends. */
+/** Serves the copies to the other side of a port. If they do not open, reports the reason and ends. */
 export function serveOtherDesks(
   main: MessagePort, { otherDesksPath, ownDeskId }: Omit<OtherDesksThreadData, 'logFolder'>, log: Log,
 ): void {
@@ -22,7 +22,7 @@ export function serveOtherDesks(
     main.postMessage({ journal: 'not-opened', failure } satisfies JournalThreadReport)
     return
   }
-  const calls = createOtherDesks(opened.value, undefined, loggingLeftOut(log))
+  const calls = createOtherDesks(opened.value, undefined, logSkipped(log))
   serve(channelOver(main), calls, (error) => { log.error('copied-logs-defect', describeError(error)) })
   main.postMessage({ journal: 'opened', calls: Object.keys(calls) } satisfies JournalThreadReport)
 }

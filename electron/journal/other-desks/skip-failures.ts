@@ -2,43 +2,43 @@ import { describeError, type Log } from '../../common/processes/log.ts'
 import type { Connection } from '../connection.ts'
 import { diskReason } from '../sqlite-failure.ts'
 
-/** Is called with the error of each event or entry that could not be processed. */
-export type OnLeftOut = (error: unknown) => void
+/** Called with the error of each event or entry that was skipped. */
+export type OnSkipped = (error: unknown) => void
 
-/** Does the work for one event or entry; null where it failed and was left out. */
+/** Runs the work for one event or entry; null if it failed and was skipped. */
 export type Each = <Value>(work: () => Value) => Value | null
 
 /**
- * Runs `work` in a transaction. Where an event or entry fails, everything is done once more with each of them whole or
- * not at all, so that no record of another desk stops the copying of the others: savepoints for all would take a tenth
- * of the time. Errors of the disk are thrown.
+ * Runs `work` in a transaction. If an event or entry fails, runs all of it again with a savepoint for each, and skips
+ * those that fail, so that no record of another desk stops the copying of others. Savepoints from the beginning would
+ * cost a tenth of the time. Throws errors of the disk.
  */
-export function inTransaction(connection: Connection, onLeftOut: OnLeftOut, work: (each: Each) => void): void {
+export function inTransaction(connection: Connection, onSkipped: OnSkipped, work: (each: Each) => void): void {
   try {
     connection.transaction(() => { work((one) => one()) })
   } catch (error) {
     if (diskReason(error) !== null) throw error
-    connection.transaction(() => { work((one) => apart(connection, onLeftOut, one)) })
+    connection.transaction(() => { work((one) => withSavepoint(connection, onSkipped, one)) })
   }
 }
 
-function apart<Value>(connection: Connection, onLeftOut: OnLeftOut, work: () => Value): Value | null {
-  connection.run('SAVEPOINT apart')
+function withSavepoint<Value>(connection: Connection, onSkipped: OnSkipped, work: () => Value): Value | null {
+  connection.run('SAVEPOINT withSavepoint')
   try {
     const value = work()
-    connection.run('RELEASE apart')
+    connection.run('RELEASE withSavepoint')
     return value
   } catch (error) {
     if (diskReason(error) !== null) throw error
-    connection.run('ROLLBACK TO apart')
-    connection.run('RELEASE apart')
-    onLeftOut(error)
+    connection.run('ROLLBACK TO withSavepoint')
+    connection.run('RELEASE withSavepoint')
+    onSkipped(error)
     return null
   }
 }
 
-/** Writes a line for each error, without its message, which may quote the record. */
-export function loggingLeftOut(log: Log): OnLeftOut {
+/** Returns the listener that logs each error, without its message, which may contain the record. */
+export function logSkipped(log: Log): OnSkipped {
   return (error) => {
     const { message: _quoting, ...fields } = describeError(error)
     log.warn('copied-entry-left-out', fields)

@@ -1,5 +1,5 @@
 import type { Calls } from '../calls.ts'
-import { chainEnds, epochsIn, linkHere, newestLink } from '../chain/chain.ts'
+import { chainEnds, epochsIn, linkAt, newestLink } from '../chain/chain.ts'
 import { newestEvent } from '../write/events.ts'
 import { checkDerived } from './derived/check.ts'
 import {
@@ -9,8 +9,8 @@ import { changedRules } from './rules.ts'
 import { walkChain } from './verify.ts'
 
 /**
- * The journal's calls about its chain, and those that compare derived data with it. The function of each name
- * documents its promise.
+ * The journal's calls about its chain, and those that compare derived data with it. They are documented at the
+ * functions they call.
  */
 export function proofMethods({ read, write }: Calls) {
   return {
@@ -18,7 +18,7 @@ export function proofMethods({ read, write }: Calls) {
     newestLink: read(newestLink),
     unsignedEnd: read(unsignedEnd),
     countRows: read(countRows),
-    linkAt: read((connection, { position }: { position: number }) => linkHere(connection, position)),
+    linkAt: read((connection, { position }: { position: number }) => linkAt(connection, position)),
     walkChain: read(walkChain),
     walkAt: read(walkAt),
     newestHead: read(newestHead),

@@ -1,4 +1,4 @@
-/** Verifies a copy of a journal from outside: with the public key alone, by the same functions as the application. */
+/** Verifies a copy of a journal with the public key alone, by the same functions as the application. */
 import { existsSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import type { SignedHead } from '#shared/model/history/journal-head.ts'
@@ -15,7 +15,7 @@ import { walkChain } from './verify.ts'
 
 const atOnce = 10_000
 
-/** What a copy of a journal proves to an owner of the public key. */
+/** The result of verifying a copy of a journal with the public key. */
 export interface OutsideVerification {
   /** `proven`: it is valid up to its newest head by this key. `unproven`: it has no head by this key. */
   readonly verdict: 'proven' | 'unproven' | 'broken'
@@ -26,19 +26,19 @@ export interface OutsideVerification {
   readonly heads: number
   readonly headsByAnotherKey: number
   readonly newestHead: Pick<SignedHead, 'number' | 'epoch' | 'position' | 'link' | 'at'> | null
-  /** Events and audit lines after the newest head: they match the chain, but nothing proves who wrote them. */
+  /** Events and audit lines after the newest head. They match the chain, but nothing proves who wrote them. */
   readonly behindNewestHead: number
   /** Where restores began a new epoch. */
   readonly epochs: readonly Epoch[]
-  /** Heads of an earlier export, of a chain that a restore has replaced since. */
+  /** The number of heads of an earlier export whose chain a restore has replaced since. */
   readonly replacedHeads: number
   readonly firstBreak: ChainBreak | null
 }
 
 /**
  * Verifies a journal file that no program has open, without changing it. `publicKey` is the PEM that the application
- * saved; `exported` are heads of an earlier export, which an older state of the file lacks. Fails with a plain
- * sentence where the file cannot be read as a journal.
+ * saved. `exported` are heads of an earlier export; an older state of the file does not have them. Fails with a plain
+ * sentence if the file cannot be read as a journal.
  */
 export function verifyFromOutside(
   path: string, publicKey: string, exported: readonly SignedHead[],
@@ -83,7 +83,7 @@ function provenByHeads(
     return { newest, unsigned, epochs: epochsIn(connection), earlier, firstBreak }
   } catch (error) {
     if (broken === null || resultCode(error) !== null) throw error
-    // A head, or the line of an epoch, has a value that none of ours has, and the chain is broken there or before.
+    // A head or the line of an epoch has an invalid value, so the chain is broken there or before.
     const none = { replaced: 0, broken: null }
     const unsigned = countRows(connection, { after: 0, through: Number.MAX_SAFE_INTEGER })
     return { newest: null, unsigned, epochs: [], earlier: none, firstBreak: broken }
@@ -106,8 +106,8 @@ function walkWhole(connection: Connection, through: number, key: ProofKey) {
 }
 
 /**
- * Each head of an earlier export is kept here too, unless a restore has begun a later epoch since. An export has those
- * of earlier keys as well: their signature cannot be checked, so the kept head must be the same.
+ * Checks that the journal contains each head of an earlier export, unless a restore has begun a later epoch since. The
+ * signatures of heads by earlier keys cannot be verified, so such a head must be the same as the journal's.
  */
 function comparedWith(
   connection: Connection, exported: readonly SignedHead[], publicKey: string, newest: SignedHead | null,
@@ -133,7 +133,7 @@ function comparedWith(
 
 function openCopy(path: string): Result<DatabaseSync, string> {
   if (!existsSync(path)) return failed('The journal file cannot be read.')
-  // An empty one is left by a program that only read the file.
+  // An empty log is permitted: a program that only read the file leaves one.
   if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) {
     return failed('The journal is open, or was not closed: its newest entries are in a second file. Use a backup.')
   }

@@ -1,4 +1,4 @@
-/** Removals of content, as a walk along the chain finds them. */
+/** Reads and verifies removals of content during a verification of the chain. */
 import { verify, type KeyObject } from 'node:crypto'
 import type { EntryId } from '#shared/brands.ts'
 import { removalsText } from '#shared/model/history/journal-head.ts'
@@ -8,26 +8,26 @@ import type { Connection } from '../connection.ts'
 import type { Removal, SignedRemoval } from '../records.ts'
 import { integer, text, type Row } from '../row.ts'
 
-/** The digest of a removal that the vault signs. */
+/** The digest of a removal, which the vault signs. */
 export function removalDigest({ entryId, at, ground, covers, movedMinorAmount }: Removal): Digest {
   return digestOf(['removal', entryId, at, ground, covers, movedMinorAmount])
 }
 
-/** A removal during a verification: its digest, and the signature of its batch where it ends one. */
+/** A removal during a verification: its digest, and the signature of its batch if it is the last one. */
 export interface PassedRemoval extends Pick<SignedRemoval, 'covers' | 'signature'> {
   readonly digest: Digest
 }
 
-/** Reads the removal in a row of `event`. Throws where it is none. */
+/** Reads the removal in a row of `event`. Throws if the row contains none. */
 export function passedRemoval(connection: Connection, row: Row): PassedRemoval {
   const removal = removalIn(row)
-  // SECURITY: the entry that the event belongs to, whatever entry the removal names.
+  // SECURITY: uses the entry that the event belongs to, not the one that the removal names.
   const intent = connection.first(`SELECT facts ->> '$.entryId' AS entry_id FROM event WHERE id = ?`, integer(row, 'entry'))
   const entryId = text<EntryId>(intent ?? {}, 'entry_id')
   return { covers: removal.covers, signature: removal.signature, digest: removalDigest({ ...removal, entryId }) }
 }
 
-/** Whether the last removal of a batch carries the signature over all of them. */
+/** Whether the signature of a batch's last removal is valid for the digests of all its removals. */
 export function isBatchSigned(
   digests: readonly Digest[], signature: NonNullable<SignedRemoval['signature']>, keyId: string, publicKey: KeyObject,
 ): boolean {
@@ -35,7 +35,7 @@ export function isBatchSigned(
   return content !== null && verify(null, Buffer.from(content), publicKey, Buffer.from(signature.signature, 'base64'))
 }
 
-/** Why an event is without its content: the ground of the first removal that explains it; null where none does. */
+/** The ground of the first removal that explains why an event has no content; null if none does. */
 export function groundOfRemoval(connection: Connection, event: number, entry: number): Removal['ground'] | null {
   const events = connection.first('SELECT count(*) AS place FROM event WHERE entry = ? AND id <= ?', entry, event)
   const place = integer(events ?? {}, 'place')

@@ -25,47 +25,47 @@ interface Difference {
   readonly found: Rule | null
 }
 
-const made = new WeakMap<readonly Migration[], ReadonlyMap<string, Rule>>()
+const rulesBySteps = new WeakMap<readonly Migration[], ReadonlyMap<string, Rule>>()
 
-/** The present differences and those when the file was opened, each as its type and name. */
+/** The current differences and those found when the file was opened, each as its type and name. */
 export function changedRules(connection: Connection): string[] {
   return [...new Set([...connection.atOpen.changedRules, ...differences(connection, migrations).map(nameOf)])]
 }
 
 /**
  * Restores indexes and triggers to those of the migrations and removes unknown ones. Returns the type and name of
- * every difference, also of tables, which are not changed. If its rows violate a unique index, the entries are derived
- * again from their events first; where that is not possible either, the index stays missing.
+ * every difference, also of tables, which are not changed. If rows violate a unique index, the entries are first
+ * derived again from their events; if that does not help, the index stays missing.
  */
-export function putRulesBack(connection: Connection, steps: readonly Migration[]): string[] {
+export function restoreRules(connection: Connection, steps: readonly Migration[]): string[] {
   const found = differences(connection, steps)
   const fixes = found.filter((difference) => isRule(difference.expected ?? difference.found))
   if (fixes.length === 0) return found.map(nameOf)
   const refused = connection.transaction(() => {
     for (const { found: rule } of fixes) {
-      // SECURITY: an unknown trigger is foreign code inside every write of ours.
+      // SECURITY: an unknown trigger is foreign code that runs in the application's writes.
       if (rule !== null) connection.database.exec(`DROP ${rule.type} "${rule.name.replaceAll('"', '""')}"`)
     }
-    return fixes.flatMap(({ expected }) => expected === null || makes(connection, expected) ? [] : [expected])
+    return fixes.flatMap(({ expected }) => expected === null || createRule(connection, expected) ? [] : [expected])
   })
-  if (refused.some(({ table }) => table === 'entry')) deriveAndMake(connection, refused)
+  if (refused.some(({ table }) => table === 'entry')) deriveAndCreate(connection, refused)
   return found.map(nameOf)
 }
 
-function deriveAndMake(connection: Connection, rules: readonly Rule[]): void {
+function deriveAndCreate(connection: Connection, rules: readonly Rule[]): void {
   try {
     connection.transaction(() => {
       rebuildReadingTables(connection)
-      for (const rule of rules) makes(connection, rule)
+      for (const rule of rules) createRule(connection, rule)
     })
   } catch (error) {
     if (primaryResultCode(error) !== null) throw error
-    // An event is not ours, so nothing can be derived. Verifying reports it, and the missing index.
+    // An event is invalid, so nothing can be derived. Verification reports it and the missing index.
   }
 }
 
-/** False when existing rows violate the rule. */
-function makes(connection: Connection, { sql }: Rule): boolean {
+/** Creates a rule; false if existing rows violate it. */
+function createRule(connection: Connection, { sql }: Rule): boolean {
   try {
     connection.database.exec(sql)
     return true
@@ -77,25 +77,25 @@ function makes(connection: Connection, { sql }: Rule): boolean {
 
 function differences(connection: Connection, steps: readonly Migration[]): Difference[] {
   const wanted = rulesOf(steps)
-  const here = rulesIn(connection)
-  return [...new Set([...wanted.keys(), ...here.keys()])].flatMap((key) => {
-    const [expected, found] = [wanted.get(key) ?? null, here.get(key) ?? null]
+  const present = rulesIn(connection)
+  return [...new Set([...wanted.keys(), ...present.keys()])].flatMap((key) => {
+    const [expected, found] = [wanted.get(key) ?? null, present.get(key) ?? null]
     return expected !== null && found !== null && plain(expected.sql) === plain(found.sql) ? [] : [{ expected, found }]
   })
 }
 
 function rulesOf(steps: readonly Migration[]): ReadonlyMap<string, Rule> {
-  const known = made.get(steps)
+  const known = rulesBySteps.get(steps)
   if (known !== undefined) return known
   const fresh = new Connection(new DatabaseSync(':memory:'), () => undefined)
   for (const migration of steps) migration.apply(fresh)
   const rules = rulesIn(fresh)
   fresh.close()
-  made.set(steps, rules)
+  rulesBySteps.set(steps, rules)
   return rules
 }
 
-/** Not SQLite's own: indexes of keys, its statistics, and the tables inside the index of words. */
+/** All rules except SQLite's own: indexes of keys, its statistics, and the tables inside the index of words. */
 function rulesIn(connection: Connection): ReadonlyMap<string, Rule> {
   return new Map(connection.all(
     `SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL

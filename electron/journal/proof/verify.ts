@@ -6,7 +6,7 @@ import { contentDigest } from '../../common/signatures/log-digest.ts'
 import type { Connection } from '../connection.ts'
 import { bytes, integer, text, type Row } from '../row.ts'
 import { resultCode } from '../sqlite-failure.ts'
-import { brokenAt, whereabouts } from './chain-break.ts'
+import { brokenAt, timeAndEntry } from './chain-break.ts'
 import { headBreak } from './heads.ts'
 import { groundOfRemoval, isBatchSigned, passedRemoval } from './removals.ts'
 
@@ -18,10 +18,10 @@ type Found = { -readonly [Name in Exclude<keyof WalkedPart, 'done'>]: WalkedPart
 const start: Walk = { ...beforeTheFirst, event: 0, audit: 0, head: 0, pending: [] }
 
 /**
- * Continues along the chain and computes every link, and the digest of every content, again from the rows. The rows of
- * each kind are read in their own order beside the chain, so that both added and removed rows are found. Stops at the
- * first break. Signatures of removals are checked with `key`; of heads only their places: the signature of the newest
- * one covers all earlier ones (`checkNewestHead`).
+ * Continues along the chain and computes every link, and the digest of every content, again from the rows. Reads the
+ * rows of each kind in their own order as well as the chain, so that it finds both added and removed rows. Stops at the
+ * first break. Verifies the signatures of removals with `key`. Of heads it checks only the positions: the signature of
+ * the newest one covers all earlier ones (`checkNewestHead`).
  */
 export function walkChain(
   connection: Connection,
@@ -44,7 +44,7 @@ export function walkChain(
   }
   const done = found.broken !== null || rows.length < limit
   const to = done ? null : found.walk
-  found.broken ??= strangeContent(connection, from, to)
+  found.broken ??= contentWithoutEvent(connection, from, to)
     ?? (done ? unsignedBatch(found) ?? unlinkedRow(connection, found.walk) : null)
   return partOf(found, done || found.broken !== null)
 }
@@ -60,28 +60,28 @@ function readKey({ publicKey: pem, since }: ProofKey): Found['key'] {
 
 function step(connection: Connection, found: Found, row: Row): ChainBreak | null {
   try {
-    return takeLink(connection, found, row)
+    return checkLink(connection, found, row)
   } catch (error) {
     if (resultCode(error) !== null) throw error
-    // A row contains a value that our rows never have.
+    // The row contains a value that no row of this application has.
     return brokenAt(found.walk.position + 1, 'changed')
   }
 }
 
-function takeLink(connection: Connection, found: Found, row: Row): ChainBreak | null {
+function checkLink(connection: Connection, found: Found, row: Row): ChainBreak | null {
   const kind = text<LinkKind>(row, 'kind')
   const ref = integer(row, 'ref')
   const { position, link } = linkIn(row)
   if (position !== found.walk.position + 1) return brokenAt(found.walk.position + 1, 'missing')
   const next = nextRow(connection, kind, found.walk[kind])
   const id = next === null ? null : integer(next, 'id')
-  if (id !== null && id < ref) return brokenAt(position, 'added', whereabouts(connection, kind, id))
-  const broken = (what: ChainBreak['what']) => brokenAt(position, what, whereabouts(connection, kind, ref))
+  if (id !== null && id < ref) return brokenAt(position, 'added', timeAndEntry(connection, kind, id))
+  const broken = (what: ChainBreak['what']) => brokenAt(position, what, timeAndEntry(connection, kind, ref))
   if (next === null || id !== ref) return broken('missing')
   if (linkOf(found.walk, kind, next).link !== link) return broken('changed')
   const isRemoval = kind === 'event' && next.kind === 'removal'
-  const wrong = isRemoval ? takeRemoval(connection, found, next, position)
-    : unsignedBatch(found)?.what ?? takeRow[kind](connection, found, next, position)
+  const wrong = isRemoval ? checkRemoval(connection, found, next, position)
+    : unsignedBatch(found)?.what ?? checkRow[kind](connection, found, next, position)
   if (wrong !== null) return broken(wrong)
   found.links += 1
   found.walk = { ...found.walk, position, link, [kind]: ref }
@@ -90,16 +90,16 @@ function takeLink(connection: Connection, found: Found, row: Row): ChainBreak | 
 
 type Wrong = ChainBreak['what'] | null
 
-type Take = (connection: Connection, found: Found, row: Row, position: number) => Wrong
+type CheckRow = (connection: Connection, found: Found, row: Row, position: number) => Wrong
 
-const takeRow: Readonly<Record<LinkKind, Take>> = {
-  event: (connection, found, row) => takeContent(connection, found, row),
+const checkRow: Readonly<Record<LinkKind, CheckRow>> = {
+  event: (connection, found, row) => checkContent(connection, found, row),
   audit: () => null,
-  head: (connection, found, row, position) => takeHead(connection, found, row, position),
+  head: (connection, found, row, position) => checkHead(connection, found, row, position),
 }
 
 /** Compares an event's content with its digest; missing content needs a removal. */
-function takeContent(connection: Connection, found: Found, row: Row): Wrong {
+function checkContent(connection: Connection, found: Found, row: Row): Wrong {
   if (row.content_digest === null) return null
   if (row.body !== null) {
     return contentDigest(bytes(row, 'salt'), text(row, 'body')).equals(bytes(row, 'content_digest')) ? null : 'content-changed'
@@ -111,8 +111,8 @@ function takeContent(connection: Connection, found: Found, row: Row): Wrong {
   return null
 }
 
-/** SECURITY: every removal must be signed, also one whose content still exists; except one that covers no event. */
-function takeRemoval(connection: Connection, found: Found, row: Row, position: number): Wrong {
+/** SECURITY: every removal must be signed, even if its content still exists, except one that covers no event. */
+function checkRemoval(connection: Connection, found: Found, row: Row, position: number): Wrong {
   const { covers, signature, digest } = passedRemoval(connection, row)
   if (covers === 0) return null
   const { key } = found
@@ -125,7 +125,7 @@ function takeRemoval(connection: Connection, found: Found, row: Row, position: n
   if (signature !== null && signature.keyId === key?.id) {
     return isBatchSigned(pending, signature, key.id, key.publicKey) ? null : 'removal-wrong'
   }
-  // SECURITY: otherwise a removal with an unknown key, or none, could remove anything.
+  // SECURITY: otherwise a removal with an unknown key, or without one, could remove anything.
   if (key !== null && key.since !== null && position >= key.since) return 'removal-wrong'
   found.unprovenRemoval = position
   return null
@@ -138,12 +138,12 @@ function isEndOfBatch(connection: Connection, position: number): boolean {
   )
 }
 
-/** Removals without the signature of their batch, which is incomplete. */
+/** The break at an incomplete batch of removals, which has no signature; null without one. */
 function unsignedBatch({ walk: { pending, position } }: Found): ChainBreak | null {
   return pending.length === 0 ? null : brokenAt(position, 'removal-wrong')
 }
 
-function takeHead(connection: Connection, found: Found, row: Row, position: number): Wrong {
+function checkHead(connection: Connection, found: Found, row: Row, position: number): Wrong {
   const { key } = found
   if (text(row, 'key_id') === key?.id) found.heads += 1
   else {
@@ -164,19 +164,19 @@ function nextRow(connection: Connection, kind: LinkKind, after: number): Row | n
   return connection.first(read[kind], after)
 }
 
-/** Numbers and positions count from 1: a lower row is not ours, and the verification would never reach it. */
+/** Finds a row with a number or position below 1. The application writes none, and the walk would never reach it. */
 function rowBeforeTheFirst(connection: Connection): ChainBreak | null {
   for (const kind of linkKinds) {
     const row = connection.first(`SELECT id FROM ${kind} WHERE id < 1 ORDER BY id LIMIT 1`)
-    if (row !== null) return brokenAt(1, 'added', whereabouts(connection, kind, integer(row, 'id')))
+    if (row !== null) return brokenAt(1, 'added', timeAndEntry(connection, kind, integer(row, 'id')))
   }
   const link = connection.first('SELECT kind, ref FROM chain WHERE position < 1 ORDER BY position LIMIT 1')
   if (link === null) return null
-  return brokenAt(1, 'added', whereabouts(connection, text<LinkKind>(link, 'kind'), integer(link, 'ref')))
+  return brokenAt(1, 'added', timeAndEntry(connection, text<LinkKind>(link, 'kind'), integer(link, 'ref')))
 }
 
-/** Content in this part that belongs to no event, or to one without content. */
-function strangeContent(connection: Connection, from: Walk | null, to: Walk | null): ChainBreak | null {
+/** Finds content in this part that belongs to no event, or to an event without content. */
+function contentWithoutEvent(connection: Connection, from: Walk | null, to: Walk | null): ChainBreak | null {
   const row = connection.first(
     `SELECT event FROM content WHERE event > ? AND event <= ?
       AND NOT EXISTS (SELECT 1 FROM event WHERE id = content.event AND content_digest IS NOT NULL) ORDER BY event LIMIT 1`,
@@ -186,10 +186,10 @@ function strangeContent(connection: Connection, from: Walk | null, to: Walk | nu
   const event = integer(row, 'event')
   const place = connection.first(`SELECT position FROM chain WHERE kind = 'event' AND ref = ?`, event)
   const position = place === null ? newestLink(connection).position + 1 : integer(place, 'position')
-  return brokenAt(position, 'added', whereabouts(connection, 'event', event))
+  return brokenAt(position, 'added', timeAndEntry(connection, 'event', event))
 }
 
-/** A row after the end of the verification without a link. A row written meanwhile has one. */
+/** Finds a row without a link after the end of the verification. A row written meanwhile has one. */
 function unlinkedRow(connection: Connection, walk: Walk): ChainBreak | null {
   for (const kind of linkKinds) {
     const row = connection.first(
@@ -197,7 +197,7 @@ function unlinkedRow(connection: Connection, walk: Walk): ChainBreak | null {
         SELECT 1 FROM chain WHERE chain.kind = '${kind}' AND ref = ${kind}.id AND position > ?) ORDER BY id LIMIT 1`,
       walk[kind], walk.position,
     )
-    if (row !== null) return brokenAt(walk.position + 1, 'added', whereabouts(connection, kind, integer(row, 'id')))
+    if (row !== null) return brokenAt(walk.position + 1, 'added', timeAndEntry(connection, kind, integer(row, 'id')))
   }
   return null
 }

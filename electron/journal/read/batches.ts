@@ -1,4 +1,4 @@
-/** Batches and their rows: a row's state is that of the newest entry that it made. */
+/** Reads batches and their rows. A row's state is that of its newest entry. */
 import type { EntryId, MinorUnits, ProfileId } from '#shared/brands.ts'
 import { digestOf } from '../../common/signatures/log-digest.ts'
 import { operations, replyKindOf, type OperationId } from '#shared/gateway/operations/operations.ts'
@@ -11,13 +11,13 @@ import { integer, optionalText, text, type Row } from '../row.ts'
 import { uncertainStates } from '../write/state-lists.ts'
 import { historyRow } from './history-row.ts'
 
-/** A batch as it is kept. */
+/** A stored batch. */
 export interface KeptBatch extends ConfirmedBatch {
   readonly state: BatchState
   readonly paused: { readonly why: BatchPause; readonly at: string; readonly detail: string | null } | null
 }
 
-/** A row as it is kept, with the newest entry that it made. */
+/** A stored row, with its newest entry. */
 export interface KeptRow {
   readonly row: number
   readonly state: BatchRowState
@@ -26,21 +26,21 @@ export interface KeptRow {
   /** Why the row is set aside; null for any other. */
   readonly failure: Failure | null
   readonly entry: HistoryRow | null
-  /** The status of the order that its status check was answered with; null for anything else. */
+  /** The order's status that the row's status check returned; null for other operations. */
   readonly reportedStatus: string | null
 }
 
-/** How many rows of a batch have a state, by currency. */
+/** The number of rows of a batch in a state, with their sum, by currency. */
 export interface CountedRows extends BatchSum {
   readonly state: BatchRowState
 }
 
-/** An entry whose row may be sent again, in an entry of its own: it certainly was not sent, or it only asked. */
+/** An entry whose row may be sent again, in a new entry: it certainly was not sent, or it only reads. */
 const maySendAgain = `(entry.state = 'not-sent' OR (entry.state = 'unknown' AND entry.effect = 'reads'))`
 
 /**
- * Every row of a batch with its state. Its amount is the confirmed one; of several that were tried in turn, the one
- * that moved, once that is known.
+ * Every row of a batch with its state. Its amount is the confirmed one; of enumerated amounts, the one that moved, once
+ * it is known.
  */
 const rowsOfBatch = `
   SELECT batch_row.*, entry.seq, coalesce((SELECT net_minor_amount FROM list_entry
@@ -49,11 +49,11 @@ const rowsOfBatch = `
     WHEN failure IS NOT NULL THEN 'set-aside'
     WHEN batch.state IN ('stopped', 'ended') THEN coalesce(entry.state, 'left') ELSE 'waiting' END AS row_state
   FROM batch_row JOIN batch USING (batch_id)
-    LEFT JOIN entry ON entry.seq = (SELECT max(seq) FROM batch_entry AS made
-      WHERE made.batch_id = batch_row.batch_id AND made.row = batch_row.row)
+    LEFT JOIN entry ON entry.seq = (SELECT max(seq) FROM batch_entry AS own
+      WHERE own.batch_id = batch_row.batch_id AND own.row = batch_row.row)
   WHERE batch_row.batch_id = ?1`
 
-/** The entry that a row of a batch made and that may have been sent; null without one. */
+/** The entry of a batch's row that may have been sent; null without one. */
 export function sentForRow(connection: Connection, { batchId, row }: BatchPlace): EntryId | null {
   const found = connection.first(
     `SELECT entry_id FROM batch_entry JOIN entry USING (seq) WHERE batch_id = ? AND row = ? AND NOT ${maySendAgain} LIMIT 1`,
@@ -62,7 +62,7 @@ export function sentForRow(connection: Connection, { batchId, row }: BatchPlace)
   return found === null ? null : text<EntryId>(found, 'entry_id')
 }
 
-/** The batches of a profile, newest first; of `profileId` null those of all. */
+/** The batches of a profile, newest first; for `profileId` null those of all profiles. */
 export function batchesOf(
   connection: Connection, { profileId, limit }: { profileId: ProfileId | null; limit: number },
 ): KeptBatch[] {
@@ -82,7 +82,7 @@ export function batchOf(connection: Connection, { batchId }: { batchId: BatchId 
   return row === null ? null : keptBatch(row)
 }
 
-/** The states of its rows, with their sums by currency. */
+/** Counts the rows of a batch by state and currency, with their sums. */
 export function countBatch(connection: Connection, { batchId }: { batchId: BatchId }): CountedRows[] {
   return connection.all(
     `SELECT row_state, currency, count(*) AS rows, CAST(coalesce(sum(amount), 0) AS TEXT) AS sum,
@@ -98,7 +98,7 @@ const orders = {
   line: 'line, row', newest: `row_state <> 'unknown', seq DESC NULLS LAST, row`, amount: 'amount DESC NULLS LAST, row',
 } as const
 
-/** A part of the rows of a batch. `uncertain`: without a certain outcome. */
+/** A part of the rows of a batch. `uncertain`: rows without a certain outcome. */
 export function batchRows(
   connection: Connection,
   { batchId, show, sort, from, count }: {
@@ -108,7 +108,7 @@ export function batchRows(
   const shown = show === 'all' ? '1' : show === 'uncertain' ? `row_state IN ${uncertainStates}` : 'row_state = ?2'
   const values = show === 'all' || show === 'uncertain' ? [] : [show]
   const total = connection.first(`SELECT count(*) AS total FROM (${rowsOfBatch}) WHERE ${shown}`, batchId, ...values)
-  // Sorted without their texts, which are read for the page alone.
+  // Sorts rows without their texts, which are read only for the page.
   const page = `SELECT row FROM (${rowsOfBatch}) WHERE ${shown} ORDER BY ${orders[sort]} LIMIT ${count} OFFSET ${from}`
   const rows = connection.all(
     `SELECT * FROM (${rowsOfBatch} AND batch_row.row IN (${page})) ORDER BY ${orders[sort]}`, batchId, ...values,
@@ -122,7 +122,7 @@ export function batchRow(connection: Connection, { batchId, row }: BatchPlace): 
   return found === null ? null : keptRow(connection, found)
 }
 
-/** The next rows that wait, behind a row. */
+/** The next waiting rows after a row. */
 export function waitingRows(
   connection: Connection, { batchId, after, limit }: { batchId: BatchId; after: number; limit: number },
 ): KeptRow[] {
@@ -131,7 +131,7 @@ export function waitingRows(
   ).map((row) => keptRow(connection, row))
 }
 
-/** The digest of everything that was confirmed, by the tables as they are now; null for an unknown batch. */
+/** The digest of a confirmed batch, computed from the tables as they are now; null for an unknown batch. */
 export function batchDigest(connection: Connection, batchId: BatchId): string | null {
   const batch = connection.first('SELECT confirmed FROM batch WHERE batch_id = ?', batchId)
   if (batch === null) return null
@@ -155,7 +155,7 @@ function keptBatch(row: Row): KeptBatch {
 
 function keptRow(connection: Connection, row: Row): KeptRow {
   const state = text<BatchRowState>(row, 'row_state')
-  // Of a row that was sent after all it is no longer true.
+  // The failure of a row that was sent later is outdated.
   const failure = state === 'set-aside' ? optionalText(row, 'failure') : null
   const entry = row.seq === null ? null : connection.first('SELECT * FROM entry WHERE seq = ?', integer(row, 'seq'))
   return {

@@ -1,4 +1,4 @@
-/** Facts about many payments at once, for the check of a batch. Ask in parts: other calls wait meanwhile. */
+/** Facts about many payments at once, for the check of a batch. Call with a part of them, as other calls wait. */
 import type { CardReference, MerchantOrderId, OrderId } from '#shared/brands.ts'
 import type { CardOwner, CardReported } from '#shared/model/payments/card.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
@@ -6,10 +6,10 @@ import type { Connection } from '../connection.ts'
 import { optionalText, text, type Row } from '../row.ts'
 import { reportIn } from '../write/cards.ts'
 import { keyAt, rootOf } from '../write/merchants.ts'
-import { findDuplicateOrder, findLikeCharge } from './find.ts'
-import type { LikeChargeQuery, LikeOrderQuery, MerchantAt } from './queries.ts'
+import { findDuplicateOrder, findDuplicateCharge } from './find.ts'
+import type { DuplicateChargeQuery, DuplicateOrderQuery, MerchantAt } from './queries.ts'
 
-/** The facts of an entry that decide about a row. */
+/** The facts of an earlier entry that decide whether a row can be sent. */
 export type EarlierEntry = Pick<HistoryRow,
   'entryId' | 'at' | 'operation' | 'state' | 'merchantOrderId' | 'orderId' | 'minorAmount' | 'enumeratedMinorAmounts'
   | 'currency'>
@@ -36,7 +36,7 @@ export function ordersCreated(
   ]
 }
 
-/** For each order the name of the other merchant's profile that created it, by both ids; null where none did. */
+/** For each order, found by both ids, the name of the other merchant's profile that created it, or null. */
 export function profilesOfOthers(
   connection: Connection,
   { orders, ...at }: MerchantAt & {
@@ -68,28 +68,28 @@ export function actionsOfOrders(
   ).map(earlier))
 }
 
-/** As `findLikeCharge`, in the order of the queries. */
-export function likeCharges(
-  connection: Connection, { queries }: { queries: readonly LikeChargeQuery[] },
+/** As `findDuplicateCharge`, in the order of the queries. */
+export function duplicateCharges(
+  connection: Connection, { queries }: { queries: readonly DuplicateChargeQuery[] },
 ): (EarlierEntry | null)[] {
-  return queries.map((query) => factsOf(findLikeCharge(connection, query)))
+  return queries.map((query) => factsOf(findDuplicateCharge(connection, query)))
 }
 
 /** As `findDuplicateOrder`, in the order of the queries. */
-export function likeOrders(
-  connection: Connection, { queries }: { queries: readonly LikeOrderQuery[] },
+export function duplicateOrders(
+  connection: Connection, { queries }: { queries: readonly DuplicateOrderQuery[] },
 ): (EarlierEntry | null)[] {
   return queries.map((query) => factsOf(findDuplicateOrder(connection, query)))
 }
 
-/** The cards of a list. CROSS JOIN keeps the order: else every card reference of the history is read. */
-export const reportedSql = `SELECT reference.value AS reference, reported FROM json_each(?1) AS asked
-  CROSS JOIN list_value AS reference ON reference.dimension = 'card_reference' AND reference.value = asked.value
+/** The cards of a list. CROSS JOIN fixes the join order; else SQLite reads every card reference of the history. */
+export const reportedSql = `SELECT reference.value AS reference, reported FROM json_each(?1) AS requested
+  CROSS JOIN list_value AS reference ON reference.dimension = 'card_reference' AND reference.value = requested.value
   JOIN list_value AS merchant ON merchant.dimension = 'merchant' AND merchant.value = ?2
   JOIN list_value AS place ON place.dimension = 'environment' AND place.value = ?3
   CROSS JOIN card ON card_reference = reference.id AND card.merchant = merchant.id AND card.environment = place.id`
 
-/** What replies reported of these cards, as far as they are on file. */
+/** The facts that replies reported about these cards. Cards that are not on file are omitted. */
 export function cardsReported(
   connection: Connection,
   { merchantKey, environment, cardReferences }: CardOwner & { readonly cardReferences: readonly CardReference[] },

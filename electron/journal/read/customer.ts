@@ -1,4 +1,4 @@
-/** The entries of one customer, read from their events alone: erasure removes the content of these entries. */
+/** Finds the entries of one customer from their events alone. Erasure removes the content of these entries. */
 import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
 import { filledReplyField } from '#shared/gateway/replies/reply.ts'
 import { wholeAddress, type Customer, type CustomerKind } from '#shared/model/payments/customer.ts'
@@ -21,15 +21,15 @@ export interface CustomerEntries {
 /**
  * Searches for a customer in the next `limit` events after number `after`. A refund or a status names no card and no
  * address, so every entry about the order of a found one belongs to the customer. SECURITY: the reading tables only
- * lead to entries; the events, which the chain protects, decide whose they are.
+ * propose entries; the events, which the chain protects, decide whose they are.
  */
 export function customerEntries(
   connection: Connection, { customer, after, limit }: { customer: Customer; after: number; limit: number },
 ): CustomerEntries {
   const until = after + limit
-  const isMarked = customer.kind === 'erased-before'
-  const parts = isMarked ? [] : plainParts(customer.value)
-  const conditions = isMarked ? [`kind = 'removal'`] : parts.map(() => 'instr(kept, ?)')
+  const findsErased = customer.kind === 'erased-before'
+  const parts = findsErased ? [] : plainParts(customer.value)
+  const conditions = findsErased ? [`kind = 'removal'`] : parts.map(() => 'instr(kept, ?)')
   const rows = connection.all(
     `SELECT DISTINCT entry FROM (SELECT entry, kind, lower(facts || coalesce(body, '')) AS kept
         FROM event LEFT JOIN content ON content.event = event.id WHERE event.id > ? AND event.id <= ?)
@@ -38,13 +38,14 @@ export function customerEntries(
   )
   const named = rows.map((row) => integer(row, 'entry')).filter((seq) => isOf(customer, historyOf(connection, seq)))
   const isEnd = connection.first('SELECT 1 FROM event WHERE id > ?', until) === null
-  // Of an order that was erased, each entry is marked.
-  const linked = isMarked ? [] : withTheirOrders(connection, named)
+  // Every entry of an erased order has its own removal.
+  const linked = findsErased ? [] : withTheirOrders(connection, named)
   return { named, linked, next: isEnd ? null : until }
 }
 
 /**
- * The parts that no form encodes or escapes, in lower case: every text that names the customer contains all of them.
+ * The parts of a value that no encoding changes, in lower case. Every text that names the customer contains all of
+ * them.
  */
 function plainParts(value: string): string[] {
   return value.match(/[a-z0-9]+/gi)?.map((part) => part.toLowerCase()) ?? []
@@ -101,8 +102,8 @@ function withTheirOrders(connection: Connection, named: readonly number[]): numb
         const own = orderOf(historyOf(connection, seq))
         if (!isSameOrder(own, order)) continue
         found.add(seq)
-        // An entry without an order id keeps this order's ids, so that it leads to no other order of the same merchant
-        // order id.
+        // An entry without an order id gets this order's ids, so that it does not lead to another order with the same
+        // merchant order id.
         orders.push(own.orderIds.length === 0 ? { ...own, orderIds: order.orderIds } : own)
       }
     }
@@ -110,7 +111,7 @@ function withTheirOrders(connection: Connection, named: readonly number[]): numb
   return [...found].slice(named.length)
 }
 
-/** At the gateway a merchant order id may repeat (addendum 10): with another order id it is another order. */
+/** At the gateway a merchant order id may repeat (addendum 10); with different order ids, orders are different. */
 function isSameOrder(one: OrderOfEntry, other: OrderOfEntry): boolean {
   if (one.orderIds.some((id) => other.orderIds.includes(id))) return true
   return one.merchantOrderId !== null && one.merchantOrderId === other.merchantOrderId

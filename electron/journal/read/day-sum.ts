@@ -1,4 +1,4 @@
-/** A sum of a day's payments, for the limit of a profile. */
+/** The sum of a day's payments, for the limit of a profile. */
 import type { MinorUnits } from '#shared/brands.ts'
 import { entryStates, isUndone } from '#shared/model/history/history.ts'
 import type { Connection } from '../connection.ts'
@@ -7,18 +7,18 @@ import { integer, text } from '../row.ts'
 import { keyAt } from '../write/merchants.ts'
 import type { MerchantAt } from './queries.ts'
 
-/** States that certainly moved nothing. Open, unknown and closed entries count, as they may have moved money. */
+/** States that certainly moved nothing. Open, unknown and closed entries are added up: they may have moved money. */
 const movedNothing = entryStates.filter((state) => isUndone(state) || state === 'declined' || state === 'filtered')
   .map((state) => `'${state}'`).join(', ')
 
-/** The reviewed amount; of enumerated amounts the one that was charged, or the highest while it is not known. */
+/** The reviewed amount; of enumerated amounts the charged one, or the highest while that is not known. */
 const amount = `CASE enumerated_minor_amounts WHEN '[]' THEN reviewed_minor_amount
   ELSE coalesce(net_minor_amount, (SELECT max(CAST(value AS INTEGER), reviewed_minor_amount)
     FROM json_each(enumerated_minor_amounts) ORDER BY 1 DESC LIMIT 1)) END`
 
 /**
- * The sum in minor units of a profile's or its merchant's entries that count towards a limit of the day; null where
- * one of the amounts is not known. One statement: it runs before each payment of a batch.
+ * The sum in minor units of a profile's or its merchant's entries that count towards a limit of the day; null if one of
+ * the amounts is not known. A single statement, as it runs before each payment of a batch.
  */
 export function daySum(
   connection: Connection, { since, operations, currency, ...at }: MerchantAt & DayPayments,

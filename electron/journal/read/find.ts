@@ -8,22 +8,22 @@ import { historyOf } from '../write/events.ts'
 import { openStates, undoneOrClosedStates, undoneStates } from '../write/state-lists.ts'
 import { keyAt } from '../write/merchants.ts'
 import { historyRow } from './history-row.ts'
-import type { KnownOrder, LikeChargeQuery, LikeOrderQuery, MerchantAt, NonceUse, OrderIds } from './queries.ts'
+import type { KnownOrder, DuplicateChargeQuery, DuplicateOrderQuery, MerchantAt, NonceUse, OrderIds } from './queries.ts'
 
-/** The number of an entry; throws for an unknown one: events need an existing entry. */
+/** The number of an entry to which events are added; throws for an unknown one. */
 export function seqOf(connection: Connection, entryId: EntryId): number {
   const seq = seqOrNull(connection, entryId)
   if (seq === null) throw new Error('no such entry')
   return seq
 }
 
-/** The number of an entry; null when there is none, or when retention removed it. */
+/** The number of an entry; null for an unknown one. */
 export function seqOrNull(connection: Connection, entryId: EntryId): number | null {
   const row = connection.first('SELECT seq FROM entry WHERE entry_id = ?', entryId)
   return row === null ? null : integer(row, 'seq')
 }
 
-/** Those of these entries that are here. */
+/** The ids in a list whose entries this journal has. */
 export function knownEntries(connection: Connection, { entryIds }: { entryIds: readonly EntryId[] }): EntryId[] {
   return connection.all(
     'SELECT entry_id FROM entry WHERE entry_id IN (SELECT value FROM json_each(?))', JSON.stringify(entryIds),
@@ -37,7 +37,7 @@ export function adoptedEntries(connection: Connection): EntryId[] {
   ).map((row) => text<EntryId>(row, 'entry_id'))
 }
 
-/** An entry with everything kept of it, or null. */
+/** An entry with all its stored data; null for an unknown one. */
 export function findEntry(connection: Connection, entryId: EntryId): EntryDetail | null {
   const found = connection.first('SELECT * FROM entry WHERE entry_id = ?', entryId)
   if (found === null) return null
@@ -50,8 +50,8 @@ export function findEntry(connection: Connection, entryId: EntryId): EntryDetail
 }
 
 /**
- * The newest entry that has every given id and knows the merchant order id. An order id or serial number from a query
- * counts only when the gateway answered, not when it refused: a mistyped one names no order.
+ * The order of the newest entry that has every given id and a merchant order id; null without one. An order id or
+ * serial number that a person queried counts only if the gateway accepted the query, as it may be mistyped.
  */
 export function findOrder(connection: Connection, request: MerchantAt & OrderIds): KnownOrder | null {
   const given = [
@@ -72,8 +72,8 @@ export function findOrder(connection: Connection, request: MerchantAt & OrderIds
 }
 
 /**
- * Every entry about an order, oldest first; of more than `limit` the newest. An entry with the merchant order id and
- * another order id is about another order: a merchant order id may repeat at the gateway (addendum 10).
+ * Every entry about an order, oldest first; if there are more than `limit`, the newest. An entry with the merchant
+ * order id and another order id is about another order: a merchant order id may repeat at the gateway (addendum 10).
  */
 export function orderEntries(
   connection: Connection, { limit, ...order }: OrderAt & { limit: number },
@@ -91,7 +91,7 @@ export function entriesOfOrder(connection: Connection, order: OrderAt): number[]
 
 type OrderAt = MerchantAt & { readonly orderId: OrderId | null; readonly merchantOrderId: MerchantOrderId | null }
 
-/** Newest first; a limit of -1 is none. */
+/** Newest first; -1 means no limit. */
 function rowsOfOrder(connection: Connection, { orderId, merchantOrderId, ...at }: OrderAt, limit: number): Row[] {
   return connection.all(
     `SELECT DISTINCT entry.seq AS seq, entry_id FROM identifier JOIN entry ON entry.seq = identifier.seq
@@ -103,10 +103,10 @@ function rowsOfOrder(connection: Connection, { orderId, merchantOrderId, ...at }
 }
 
 /**
- * The newest charge or hold of the same card, currency and amount (or with it among the amounts tried in turn) that was
- * not undone and not closed by hand.
+ * The newest possible duplicate of a charge: a charge or hold of the same card, currency and amount (or with it among
+ * its enumerated amounts) that was not undone and not closed by hand.
  */
-export function findLikeCharge(connection: Connection, query: LikeChargeQuery): HistoryRow | null {
+export function findDuplicateCharge(connection: Connection, query: DuplicateChargeQuery): HistoryRow | null {
   return rowOrNull(connection, connection.first(
     `SELECT * FROM entry
       WHERE merchant_key = ?1 AND card_reference = ?2
@@ -119,16 +119,15 @@ export function findLikeCharge(connection: Connection, query: LikeChargeQuery): 
 }
 
 /**
- * The newest order of the same operation, amount and currency, whosever card it was, that was not undone and not closed
- * by hand. Where both name a destination, it must be the same; digests of different keys cannot be compared, so they
- * count as the same.
+ * The newest order of the same operation, amount and currency, of any card, that was not undone and not closed by hand.
+ * If both name a destination, it must be the same. Digests by different keys cannot be compared and count as the same.
  */
-export function findDuplicateOrder(connection: Connection, query: LikeOrderQuery): HistoryRow | null {
-  // Each is a range of the index: thousands of equal payouts to others are not read.
-  const like = query.destination === null
+export function findDuplicateOrder(connection: Connection, query: DuplicateOrderQuery): HistoryRow | null {
+  // Each condition is a range of the index, so that thousands of equal payouts to others are not read.
+  const ranges = query.destination === null
     ? ['destination IS NULL', `destination > ''`]
     : ['destination IS NULL', 'destination = ?5', 'destination < substr(?5, 1, 8)', `destination > substr(?5, 1, 8) || 'g'`]
-  const newest = like.map((condition) => `SELECT * FROM (
+  const newest = ranges.map((condition) => `SELECT * FROM (
     SELECT seq FROM entry
       WHERE merchant_key = ?1 AND operation = ?2 AND minor_amount IS ?3 AND currency IS ?4 AND creates_order = 1
         AND ${condition} AND state NOT IN ${undoneOrClosedStates}
@@ -145,7 +144,7 @@ export function orderActions(connection: Connection, order: MerchantAt & { order
   return actionsWhere(connection, order, '').map((row) => historyRow(connection, row))
 }
 
-/** The oldest one with an open outcome; indexes over the same condition prevent further ones. */
+/** The oldest refund, void or capture of an order with an open outcome. Unique indexes prevent a second one. */
 export function findActionInFlight(
   connection: Connection, order: MerchantAt & { orderId: OrderId },
 ): HistoryRow | null {
@@ -178,8 +177,8 @@ export function findMerchantOrderId(
 }
 
 /**
- * The newest entry that was signed with exactly this OAuth nonce, by whatever profile; null when none was, or when
- * retention removed it. `besides` is left out: an entry that is itself asked about.
+ * The newest entry that was signed with exactly this OAuth nonce, by any profile; null without one, or if retention
+ * removed it. The entry `besides` is not searched.
  */
 export function nonceUse(
   connection: Connection, { nonce, besides = null }: { nonce: string; besides?: EntryId | null },
@@ -193,7 +192,7 @@ export function nonceUse(
     ? null : { entryId: text(row, 'entry_id'), at: text(row, 'at'), operation: text(row, 'operation') }
 }
 
-/** True when money was touched, or may have been, through this profile or for this merchant. */
+/** True if this profile, or any profile of this merchant, touched money or may have done so. */
 export function touchedMoney(connection: Connection, at: MerchantAt): boolean {
   const key = keyAt(connection, at)
   const found = (condition: string): string => `EXISTS (SELECT 1 FROM entry WHERE ${condition}
@@ -203,8 +202,8 @@ export function touchedMoney(connection: Connection, at: MerchantAt): boolean {
 }
 
 /**
- * The earliest time, at most `now` (milliseconds since 1970), of an event or audit line after the entry; null without
- * one. A clock that was ahead is known by it: the entry is at least that old.
+ * The time of the first event or audit line after the entry that is not later than `now` (both in milliseconds since
+ * 1970); null without one. The entry is at least that old, even if the clock was ahead when it was written.
  */
 export function writtenAfter(
   connection: Connection, { entryId, now }: { entryId: EntryId; now: number },
@@ -222,7 +221,7 @@ export function writtenAfter(
   return row === null ? null : Date.parse(text(row, 'at'))
 }
 
-/** The profile's entries count as well as its merchant's: the profile may have been another merchant's before. */
+/** Entries of the profile or of its merchant: the profile may have belonged to another merchant before. */
 function ofMerchant(profileId: string, key: string): string {
   return `(entry.profile_id = ${profileId} OR entry.merchant_key = ${key})`
 }

@@ -8,26 +8,26 @@ import { historyOf } from '../write/events.ts'
 import { factsIn, listFacts, type ListFacts } from '../write/list-entry.ts'
 import { integer, optionalText, text, type Row } from '../row.ts'
 
-/** A row of the table `entry` as the history shows it. */
+/** Converts a row of the table `entry` to a row of the history. */
 export function historyRow(connection: Connection, row: Row): HistoryRow {
   const seq = integer(row, 'seq')
   return { ...ownColumns(row), ...factsOf(connection, seq), paymentEntryId: paymentEntryId(connection, row) }
 }
 
-/** The stored facts of an entry; if somebody removed its row, they are read from its events. */
+/** The stored facts of an entry. If its row was removed, they are derived from its events. */
 function factsOf(connection: Connection, seq: number): ListFacts {
   const kept = connection.first('SELECT facts FROM list_entry WHERE seq = ?', seq)
   return kept === null ? listFacts(viewOf(historyOf(connection, seq))) : factsIn(text(kept, 'facts'))
 }
 
-/** The entry that created the order: itself, or the oldest of the merchant that did. */
+/** The id of the entry that created the order: the entry itself, or the merchant's oldest entry that did. */
 function paymentEntryId(connection: Connection, row: Row): EntryId | null {
   if (row.creates_order === 1) return text<EntryId>(row, 'entry_id')
   const payment = paymentOf(connection, row)
   return payment === null ? null : text<EntryId>(payment, 'entry_id')
 }
 
-/** The entry that created another entry's order: `seq` and `entry_id`; null where it is not recorded here. */
+/** The entry that created another entry's order: `seq` and `entry_id`; null if it is not recorded here. */
 export function paymentOf(connection: Connection, row: Row): Row | null {
   if (row.order_id === null) return null
   return connection.first(
@@ -38,7 +38,7 @@ export function paymentOf(connection: Connection, row: Row): Row | null {
   )
 }
 
-/** The inverse of `reading-tables.ts`. */
+/** Converts the columns that `reading-tables.ts` wrote. */
 function ownColumns(row: Row): Omit<HistoryRow, keyof ListFacts | 'paymentEntryId'> {
   return {
     entryId: text<EntryId>(row, 'entry_id'),

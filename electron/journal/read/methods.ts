@@ -3,19 +3,19 @@ import type { Calls } from '../calls.ts'
 import { auditAfter, auditPage, countInAudit, lifeLines } from '../write/audit.ts'
 import { rootOf } from '../write/merchants.ts'
 import { batchesInState, batchesOf, batchOf, batchRow, batchRows, countBatch, waitingRows } from './batches.ts'
-import { actionsOfOrders, cardsReported, likeCharges, likeOrders, ordersCreated, profilesOfOthers } from './bulk.ts'
+import { actionsOfOrders, cardsReported, duplicateCharges, duplicateOrders, ordersCreated, profilesOfOthers } from './bulk.ts'
 import { customerEntries } from './customer.ts'
 import { daySum } from './day-sum.ts'
 import {
-  findDuplicateOrder, findEntry, findLikeCharge, findMerchantOrderId, findOrder, knownEntries, nonceUse,
+  findDuplicateOrder, findEntry, findDuplicateCharge, findMerchantOrderId, findOrder, knownEntries, nonceUse,
   orderActions, orderEntries, adoptedEntries, touchedMoney, writtenAfter,
 } from './find.ts'
 import { openOutcomes, openOutcomesOf } from './open-entries.ts'
 import { unsentRows } from './unsent-rows.ts'
 
 /**
- * The journal's calls that read single entries, orders, open outcomes, customers and the audit trail. The function of
- * each name documents its promise.
+ * The journal's calls that read single entries, orders, open outcomes, customers and the audit trail. They are
+ * documented at the functions they call.
  */
 export function readMethods({ read }: Calls) {
   return {
@@ -31,22 +31,22 @@ export function readMethods({ read }: Calls) {
     writtenAfter: read(writtenAfter),
     findOrder: read(findOrder),
     orderEntries: read(orderEntries),
-    findLikeCharge: read(findLikeCharge),
+    findDuplicateCharge: read(findDuplicateCharge),
     findDuplicateOrder: read(findDuplicateOrder),
     daySum: read(daySum),
     orderActions: read(orderActions),
     profilesOfOthers: read(profilesOfOthers),
     ordersCreated: read(ordersCreated),
     actionsOfOrders: read(actionsOfOrders),
-    likeCharges: read(likeCharges),
-    likeOrders: read(likeOrders),
+    duplicateCharges: read(duplicateCharges),
+    duplicateOrders: read(duplicateOrders),
     cardsReported: read(cardsReported),
     findMerchantOrderId: read(findMerchantOrderId),
     nonceUse: read(nonceUse),
     audit: read(auditPage),
     auditAfter: read(auditAfter),
     lifeLines: read(lifeLines),
-    /** How many rows all lines of the audit trail report that were signed without a proof of who wrote them. */
+    /** The number of rows that were signed without a proof of who wrote them, by all lines of the audit trail. */
     unprovenLinks: read((connection) => ({
       signedAtStart: countInAudit(connection, 'signed-at-start'),
       signedAtRestore: countInAudit(connection, 'signed-at-restore'),

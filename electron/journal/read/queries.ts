@@ -1,4 +1,4 @@
-/** The queries of the journal and their results. */
+/** The types of the journal's queries and of their results. */
 import type {
   CardReference, EntryId, MerchantKey, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber, UtcTime,
 } from '#shared/brands.ts'
@@ -19,15 +19,15 @@ export interface MerchantAt {
   readonly merchantKey: MerchantKey | null
 }
 
-/** The ids that an order may be found by; those that are there have to lead to it. */
+/** The ids by which an order is searched; all given ones must match. */
 export interface OrderIds {
   readonly merchantOrderId?: MerchantOrderId
   readonly orderId?: OrderId
   readonly serialNumber?: SerialNumber
 }
 
-/** Finds a charge or hold like a reviewed one: of the same card, amount and currency; null where none is sent. */
-export interface LikeChargeQuery extends MerchantAt {
+/** Finds a possible duplicate of a charge or hold; null for a currency or amount that the request does not send. */
+export interface DuplicateChargeQuery extends MerchantAt {
   readonly cardReference: CardReference
   readonly minorAmount: MinorUnits | null
   readonly currency: string | null
@@ -35,12 +35,12 @@ export interface LikeChargeQuery extends MerchantAt {
   readonly which: 'open' | 'any'
 }
 
-/** Finds an order like a reviewed one, by what a double click repeats: operation, amount, currency and destination. */
-export interface LikeOrderQuery extends MerchantAt {
+/** Finds a possible duplicate of a new order, such as after a double click. */
+export interface DuplicateOrderQuery extends MerchantAt {
   readonly operation: OperationId
   readonly minorAmount: MinorUnits | null
   readonly currency: string | null
-  /** As in its intent; null where none is named: then every destination is like it. */
+  /** As in its intent; null if it names none: then every destination matches. */
   readonly destination: string | null
 }
 

@@ -1,4 +1,4 @@
-/** Rows of batches that were never sent: no entry leads to their content, which is removed like that of entries. */
+/** Finds rows of batches that were never sent. They have no entry, but their content must be removable too. */
 import type { UtcTime } from '#shared/brands.ts'
 import type { BatchId, BatchPlace } from '#shared/model/payments/batch.ts'
 import { wholeAddress, type Customer } from '#shared/model/payments/customer.ts'
@@ -7,14 +7,14 @@ import type { Connection } from '../connection.ts'
 import { integer, optionalText, text } from '../row.ts'
 import type { MerchantAt } from './queries.ts'
 
-/** Those of batches from before a moment, or those that name a customer, or an order of the customer's entries. */
+/** Selects rows of batches from before a moment, or rows about a customer, by name or by an order of `entries`. */
 export type UnsentRowsOf =
   { readonly before: UtcTime } | { readonly customer: Customer; readonly entries: readonly number[] }
 
 /** Rows of one batch that have content. */
 interface UnsentRows {
   readonly rows: readonly BatchPlace[]
-  /** So many may still be sent, as their batch has not ended. */
+  /** The number of rows that stay because they may still be sent: their batch has not ended. */
   readonly staying: number
   /** Where to continue; null at the end. */
   readonly next: number | null
@@ -27,19 +27,19 @@ export function unsentRows(connection: Connection, { of, after }: { of: UnsentRo
   const batchId = text<BatchId>(batch, 'batch_id')
   const { startedAt, profileId, merchantKey } = JSON.parse(text(batch, 'confirmed')) as ConfirmedBatch
   const next = integer(batch, 'number')
-  const isMeant = 'before' in of ? startedAt < of.before
+  const isSelected = 'before' in of ? startedAt < of.before
     : of.customer.profileId === null || of.customer.profileId === profileId
-  if (!isMeant) return { rows: [], staying: 0, next }
-  const isOf = 'before' in of ? () => true : isOfCustomer(connection, of, { profileId, merchantKey })
+  if (!isSelected) return { rows: [], staying: 0, next }
+  const isAbout = 'before' in of ? () => true : isOfCustomer(connection, of, { profileId, merchantKey })
   const found = connection.all(
-    `SELECT row, confirmed FROM batch_row WHERE batch_id = ?1 AND NOT EXISTS (SELECT 1 FROM batch_entry AS made
-      WHERE made.batch_id = ?1 AND made.row = batch_row.row) ORDER BY row`, batchId,
+    `SELECT row, confirmed FROM batch_row WHERE batch_id = ?1 AND NOT EXISTS (SELECT 1 FROM batch_entry AS own
+      WHERE own.batch_id = ?1 AND own.row = batch_row.row) ORDER BY row`, batchId,
   ).flatMap((row) => {
     const confirmed = JSON.parse(text(row, 'confirmed')) as ConfirmedRow
-    return hasContent(confirmed) && isOf(confirmed) ? [{ batchId, row: integer(row, 'row') }] : []
+    return hasContent(confirmed) && isAbout(confirmed) ? [{ batchId, row: integer(row, 'row') }] : []
   })
-  const mayGo = batch.state === 'stopped' || batch.state === 'ended'
-  return { rows: mayGo ? found : [], staying: mayGo ? 0 : found.length, next }
+  const isRemovable = batch.state === 'stopped' || batch.state === 'ended'
+  return { rows: isRemovable ? found : [], staying: isRemovable ? 0 : found.length, next }
 }
 
 /** Whether a row of a merchant's batch names the customer, or is about an order of these entries. */
@@ -71,7 +71,7 @@ function namesCustomer({ kind, value }: Customer, { values, cells, reason }: Con
       const address = wholeAddress(value)
       return [...Object.values(values), ...cells, reason].some((one) => one !== null && address.test(one))
     }
-    // It has no entry, and so no mark of an erasure.
+    // An unsent row has no entry, and so no removal on request.
     case 'erased-before': return false
   }
 }

@@ -1,4 +1,4 @@
-/** Batches as a person confirmed them, and their states. Each change writes its line of the audit trail with it. */
+/** Records confirmed batches and their states. Each change of state also writes its line of the audit trail. */
 import type { Failure } from '#shared/model/answers/failure.ts'
 import type { BatchId, BatchPause, BatchPlace, BatchState } from '#shared/model/payments/batch.ts'
 import type { AuditRecord } from '../chain/chain-types.ts'
@@ -9,12 +9,12 @@ import { text } from '../row.ts'
 import { appendAudit } from '../write/audit.ts'
 import { overwritingDeleted } from '../write/overwriting-deleted.ts'
 
-/** The words of the audit line by which a batch is found there, with the digest of everything that was confirmed. */
+/** The end of a batch's line in the audit trail: its id, by which it is found, and the digest of all confirmed rows. */
 function batchMark(batchId: BatchId, digest: string): string {
   return `Batch ${batchId}; SHA-256 of its rows ${digest}.`
 }
 
-/** Commits a confirmed batch, which runs from now on. `audit` is its line, completed with the digest. */
+/** Commits a confirmed batch in the state `running`. Its line `audit` is completed with the digest. */
 export function startBatch(
   connection: Connection,
   { batch, rows, audit }: { batch: ConfirmedBatch; rows: readonly ConfirmedRow[]; audit: AuditRecord },
@@ -39,8 +39,8 @@ export function startBatch(
 }
 
 /**
- * Commits another state of a batch. `changed` is false, and nothing written, where its present state is none of
- * `from`, or it is not here.
+ * Commits another state of a batch. `changed` is false, and nothing is written, if its current state is none of `from`
+ * or the batch is unknown.
  */
 export function changeBatch(
   connection: Connection,
@@ -63,7 +63,7 @@ export function changeBatch(
   })
 }
 
-/** Commits why a row was set aside. It stays so until it made an entry that may have been sent. */
+/** Commits why a row was set aside. That applies until the row has an entry that may have been sent. */
 export function setRowAside(
   connection: Connection, { batchId, row, failure }: BatchPlace & { failure: Failure },
 ): void {
@@ -75,9 +75,9 @@ export function setRowAside(
 }
 
 /**
- * Whether a batch is as a person confirmed it: its rows have the digest that the audit trail holds, their columns are
- * those of their texts, and no line states that it was stopped. SECURITY: the tables of batches are no part of the
- * chain, and could be changed outside the application.
+ * Whether a batch is as a person confirmed it: its rows have the digest in the audit trail, their columns match their
+ * texts, and no line states that it was stopped. SECURITY: the chain does not cover the tables of batches, so they
+ * could be changed outside the application.
  */
 export function isBatchAsConfirmed(connection: Connection, { batchId }: { batchId: BatchId }): boolean {
   const digest = batchDigest(connection, batchId)
@@ -91,15 +91,16 @@ export function isBatchAsConfirmed(connection: Connection, { batchId }: { batchI
 }
 
 /**
- * Removes the content of a row, with that of its entry or alone where it was never sent, and what a person typed into
- * the table. From then on the batch no longer matches its digest: it does not go on. Call inside a transaction.
+ * Removes the content of a row, together with that of its entry, or alone if it was never sent. Also removes what a
+ * person typed into the table. The batch then no longer matches its digest, so it cannot continue. Call inside a
+ * transaction.
  */
 export function removeRowContent(connection: Connection, { batchId, row }: BatchPlace): void {
   const found = connection.first('SELECT confirmed FROM batch_row WHERE batch_id = ? AND row = ?', batchId, row)
   if (found === null) return
   const kept = withoutContent(JSON.parse(text(found, 'confirmed')) as ConfirmedRow)
   connection.run('UPDATE batch_row SET confirmed = ? WHERE batch_id = ? AND row = ?', JSON.stringify(kept), batchId, row)
-  // Every row has what was typed among its own values, and the file is not read again.
+  // Every row has the typed values itself, and the file is not read again.
   connection.run(
     `UPDATE batch SET confirmed = json_set(confirmed, '$.reading.defaults', json('{}'), '$.reading.changes', json('[]'))
       WHERE batch_id = ?`, batchId,

@@ -14,9 +14,9 @@ import { uncertainStates } from '../write/state-lists.ts'
 import { removeRowContent } from './batches.ts'
 
 /**
- * Entries that stay at any age: those without a certain outcome or that a person has yet to compare with another one,
- * and all others of the merchant about their orders, since resolving compares with them. Facets and an index lead to
- * the former and identifiers to the latter, so that no other entry is read.
+ * Entries whose content stays at any age: those without a certain outcome, those with an open collision, and all others
+ * of the merchant about their orders, because resolving compares with them. Facets and an index find the former, and
+ * identifiers the latter, so that no other entry is read.
  */
 const staying = `
   WITH uncertain AS MATERIALIZED (
@@ -32,25 +32,25 @@ const staying = `
     UNION SELECT entry.seq FROM uncertain_order AS one CROSS JOIN identifier USING (kind, value) CROSS JOIN entry
       ON entry.seq = identifier.seq AND (entry.profile_id = one.profile_id OR entry.merchant_key = one.merchant_key)
   )`
-/** Entries that the team has yet to receive stay, too: they wait in this file with their content. */
-const mayGo = `content_removed_at IS NULL AND seq NOT IN (SELECT seq FROM staying)
+/** Entries whose content can be removed. Undelivered ones stay too: the team must still receive their content. */
+const removable = `content_removed_at IS NULL AND seq NOT IN (SELECT seq FROM staying)
   AND NOT EXISTS (SELECT 1 FROM team_event WHERE team_event.entry_id = entry.entry_id
     AND number > (SELECT delivered FROM team))`
 /** Entries by their numbers, as one JSON array. */
 const among = 'seq IN (SELECT value FROM json_each(?))'
 
-/** Entries that have content: those that would lose it, and those that stay (see above). */
+/** The number of entries whose content can be removed, and of those whose content must stay. */
 export interface Removable {
   readonly entries: number
   readonly staying: number
 }
 
-/** Counts entries from before a moment among the next ones. */
+/** Counts the entries from before a moment among the next `limit` entries after number `after`. */
 export function countOlder(
   connection: Connection, { before, after, limit }: { before: UtcTime; after: number; limit: number },
 ): Removable & { readonly next: number | null } {
   const rows = connection.all(
-    `${staying} SELECT seq, content_removed_at, at < ? AS old, ${mayGo} AS may_go FROM entry WHERE seq > ? ORDER BY seq LIMIT ?`,
+    `${staying} SELECT seq, content_removed_at, at < ? AS old, ${removable} AS may_go FROM entry WHERE seq > ? ORDER BY seq LIMIT ?`,
     before, after, limit,
   )
   const old = rows.filter((row) => row.old === 1 && row.content_removed_at === null)
@@ -63,53 +63,54 @@ export function countOlder(
   }
 }
 
-/** Counts among these entries. */
+/** Counts the removable entries in a list. */
 export function countRemovable(connection: Connection, { entries: seqs }: { entries: readonly number[] }): Removable {
   const counted = connection.first(
-    `${staying} SELECT count(*) AS found, count(*) FILTER (WHERE ${mayGo}) AS entries FROM entry
+    `${staying} SELECT count(*) AS found, count(*) FILTER (WHERE ${removable}) AS entries FROM entry
       WHERE content_removed_at IS NULL AND ${among}`, JSON.stringify(seqs),
   ) ?? {}
   const entries = integer(counted, 'entries')
   return { entries, staying: integer(counted, 'found') - entries }
 }
 
-/** The next old entries whose content may go, each with the removal that is to be signed. Changes nothing. */
+/** Plans the removal of the next old entries' content, as removals to be signed. Changes nothing. */
 export function planRemoval(
   connection: Connection, { before, at, after, limit }: { before: UtcTime; at: UtcTime; after: number; limit: number },
 ): RemovalPlan {
   const found = connection.all(
-    `${staying} SELECT seq FROM entry WHERE seq > ? AND at < ? AND ${mayGo} ORDER BY seq LIMIT ?`,
+    `${staying} SELECT seq FROM entry WHERE seq > ? AND at < ? AND ${removable} ORDER BY seq LIMIT ?`,
     after, before, limit,
   ).map((row) => integer(row, 'seq'))
-  // SECURITY: the list only leads here. The events, which the chain protects, decide whether an entry is old.
+  // SECURITY: the table only proposes entries. The events, which the chain protects, decide whether an entry is old.
   const removals = planned(connection, found, { at, ground: 'age' }, ({ intent }) => isOlder(intent, before))
   const last = found.at(-1)
   return { removals, next: found.length < limit || last === undefined ? null : last }
 }
 
-/** Those of these entries whose content may go because somebody asked for it. */
+/** Plans the removal of content on request, for the removable entries in a list. Changes nothing. */
 export function planErasure(
   connection: Connection, { entries, at }: { entries: readonly number[]; at: UtcTime },
 ): readonly PlannedRemoval[] {
-  const found = connection.all(`${staying} SELECT seq FROM entry WHERE ${among} AND ${mayGo}`, JSON.stringify(entries))
+  const found = connection.all(`${staying} SELECT seq FROM entry WHERE ${among} AND ${removable}`, JSON.stringify(entries))
   return planned(connection, found.map((row) => integer(row, 'seq')), { at, ground: 'request' })
 }
 
 function planned(
   connection: Connection, seqs: readonly number[], why: Pick<Removal, 'at' | 'ground'>,
-  isMeant: (history: EntryHistory) => boolean = () => true,
+  isSelected: (history: EntryHistory) => boolean = () => true,
 ): PlannedRemoval[] {
   return seqs.flatMap((seq) => {
     const history = historyOf(connection, seq)
-    // SECURITY: the list does not decide whether an entry is resolved either.
-    if (!isResolvedWithContent(history) || !isMeant(history)) return []
+    // SECURITY: events also decide whether an entry is resolved, not the table.
+    if (!isResolvedWithContent(history) || !isSelected(history)) return []
     const removal = removalOf(connection, seq, history, why)
     return [{ ...removal, digest: removalDigest(removal) }]
   })
 }
 
 /**
- * Old by this computer's clock at that time and by the gateway's: rows written while the clock was behind are not old.
+ * Whether an entry is old by this computer's clock at that time and by the gateway's. An entry written while this clock
+ * was behind is not old.
  */
 function isOlder({ at, gatewayAt }: Intent, before: UtcTime): boolean {
   return at < before && (gatewayAt === null || gatewayAt < before)
@@ -130,19 +131,19 @@ function removalOf(
 }
 
 /**
- * Appends removals and removes the content of their entries. Throws, and changes nothing, when an entry must stay now
- * or changed since it was planned.
+ * Appends removals and removes the content of their entries. Throws, without a change, if an entry's content must stay
+ * now or the entry changed since it was planned.
  */
 export function removeContent(connection: Connection, { removals }: { removals: readonly SignedRemoval[] }): void {
   overwritingDeleted(connection, () => { connection.transaction(() => {
-    for (const { entryId } of removals) refuseWhatStays(connection, entryId)
-    // The signature of a batch is found by the walk only where its removals follow each other.
+    for (const { entryId } of removals) requireRemovable(connection, entryId)
+    // In the chain, the removals of a signed batch must follow each other.
     for (const removal of removals) removeContentOf(connection, removal)
   }) })
 }
 
-function refuseWhatStays(connection: Connection, entryId: EntryId): void {
-  const row = connection.first(`${staying} SELECT 1 FROM entry WHERE entry_id = ? AND ${mayGo}`, entryId)
+function requireRemovable(connection: Connection, entryId: EntryId): void {
+  const row = connection.first(`${staying} SELECT 1 FROM entry WHERE entry_id = ? AND ${removable}`, entryId)
   if (row === null) throw new Error('what was planned to be removed stays')
 }
 

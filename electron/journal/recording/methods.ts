@@ -11,9 +11,9 @@ import {
 } from './record.ts'
 
 /**
- * The journal's calls that write, and those that plan a removal of content. Each that writes commits durably
- * (synchronous=FULL) before it answers; the function of each name documents its promise. `started` is the newest event
- * when this run of the application began.
+ * The journal's calls that write, and those that plan a removal of content. A call that writes commits durably
+ * (synchronous=FULL) before it returns. The calls are documented at their functions. `started` is the newest event when
+ * this run of the application began.
  */
 export function recordingMethods({ read, write, attempt, intent, outcome }: Calls, started: number) {
   return {

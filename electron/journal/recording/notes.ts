@@ -1,4 +1,4 @@
-/** Notes: added and changed by events of their own, which change nothing else of the entry. */
+/** Records notes as separate events, which change nothing else of an entry. */
 import type { NoteRecord, ShownNote } from '#shared/model/history/note.ts'
 import { openFollowUp, shownNotes } from '#shared/model/history/shown-notes.ts'
 import type { Connection } from '../connection.ts'
@@ -7,8 +7,8 @@ import { appendRecord, historyOf } from '../write/events.ts'
 import { deriveEntry } from '../write/reading-tables.ts'
 
 /**
- * Commits that a person added or changed a note. Changes nothing where the entry or the note is missing, was removed,
- * or has no open follow-up to finish.
+ * Commits that a person added or changed a note. Changes nothing if the entry or note is missing, the note was removed,
+ * or it has no open follow-up to finish.
  */
 export function recordNote(connection: Connection, note: NoteRecord): { readonly recorded: boolean } {
   return connection.transaction(() => {
@@ -22,7 +22,7 @@ export function recordNote(connection: Connection, note: NoteRecord): { readonly
   })
 }
 
-/** Only named properties are written. */
+/** Copies only the named properties of a follow-up. */
 function withNamedFollowUp({ followUp, ...note }: NoteRecord): NoteRecord {
   const person = followUp?.person == null ? null : { id: followUp.person.id, name: followUp.person.name }
   return { ...note, followUp: followUp === null ? null : { day: followUp.day, person } }

@@ -19,12 +19,12 @@ import { openStates } from '../write/state-lists.ts'
 import { withReading } from './with-reading.ts'
 
 /**
- * Commits an intent. Refused when its merchant order id has created an order of the merchant already, when another
- * refund, void or capture of its order has an open outcome, or when it would exceed its limit of the day. All is
- * checked inside the transaction, and the unique indexes refuse what the checks miss.
+ * Commits an intent. Refused if its merchant order id has already created an order of the merchant, if another refund,
+ * void or capture of its order has an open outcome, or if it would exceed its limit of the day. The checks run inside
+ * the transaction, and the unique indexes refuse what the checks miss.
  */
 export function recordIntent(connection: Connection, intent: LimitedIntent): Result<null, JournalFailure> {
-  return refusingWhatMayNotBe(connection, intent, () => {
+  return writeUnlessRefused(connection, intent, () => {
     deriveEntry(connection, appendIntent(connection, withReading(connection, intent)), true)
   })
 }
@@ -38,11 +38,11 @@ export function recordOutcome(connection: Connection, outcome: OutcomeRecord): v
   })
 }
 
-/** Commits a request and its answer at once, as one entry, after the reply. */
+/** Commits a request together with its outcome, as one entry, after the reply. */
 export function recordRead(
   connection: Connection, { intent, outcome }: { intent: Intent; outcome: OutcomeRecord },
 ): Result<null, JournalFailure> {
-  return refusingWhatMayNotBe(connection, intent, () => {
+  return writeUnlessRefused(connection, intent, () => {
     const seq = appendIntent(connection, withReading(connection, intent))
     appendRecord(connection, seq, 'outcome', outcome)
     deriveEntry(connection, seq)
@@ -50,19 +50,19 @@ export function recordRead(
 }
 
 /**
- * Commits the result of a status query: a new event when it differs, otherwise a counter increases. Changes nothing
- * where the entry is missing: retention may have removed it during the query.
+ * Commits the result of a status query: as a new event if it differs from the last one, else by a counter. Changes
+ * nothing if the entry is missing, as retention may have removed it during the query.
  */
 export function recordObservation(connection: Connection, observation: Observation): { readonly changed: boolean } {
   return connection.transaction(() => {
     const seq = seqOrNull(connection, observation.entryId)
     if (seq === null) return { changed: false }
     const history = historyOf(connection, seq)
-    // One from before the outcome was kept did not count: the same is no repetition of it.
+    // An observation from before the outcome had no effect, so an equal one after it is no repetition.
     const last = history.later.findLast((event) => event.kind === 'observation' || event.kind === 'outcome')
     const { state } = viewOf(history).row
     const resolvesNow = observation.resolves && !observationApplies(state, { resolves: false })
-    // Any observation reopens an entry that was closed as not found, also one that equals the last before the closing.
+    // Any observation reopens an entry that was closed as not found, even if it equals the last before the closing.
     const wasClosed = isUncertain(state) && !isOpen(state)
     if (last?.kind === 'observation' && !resolvesNow && (!wasClosed || state !== 'not-found') && reportsTheSame(last, observation)) {
       countRepeat(connection, last.id, observation.at)
@@ -74,18 +74,18 @@ export function recordObservation(connection: Connection, observation: Observati
   })
 }
 
-/** Commits that a person closed an open outcome; answers whether it still was there, and of the closing's kind. */
+/** Commits that a person closed an open outcome. False, without a change, if the outcome is no longer of that kind. */
 export function recordClosing(connection: Connection, closing: Closing): { readonly closed: boolean } {
   return connection.transaction(() => {
     const seq = seqOrNull(connection, closing.entryId)
-    if (seq === null || !isOfItsKind(connection, seq, closing.closes)) return { closed: false }
+    if (seq === null || !canClose(connection, seq, closing.closes)) return { closed: false }
     appendRecord(connection, seq, 'closing', closing)
     deriveEntry(connection, seq)
     return { closed: true }
   })
 }
 
-function isOfItsKind(connection: Connection, seq: number, closes: ClosingKind): boolean {
+function canClose(connection: Connection, seq: number, closes: ClosingKind): boolean {
   if (closes === 'collision') return connection.first('SELECT collision FROM entry WHERE seq = ?', seq)?.collision === 'open'
   const { state } = viewOf(historyOf(connection, seq)).row
   return stateAfterClosing(state, closes) !== state
@@ -95,15 +95,15 @@ function reportsTheSame({ record }: ObservationEvent, observation: Observation):
   return reportOf(record) === reportOf(observation)
 }
 
-// Compared as it is kept, where a NUL or half a character of a reply is another one. The serial number and so the raw
-// reply differ in every answer: a status request has its own serial number.
+// Compared as stored, where a NUL or half a character of a reply is replaced. Serial number and raw reply are not
+// compared: each status request has its own serial number.
 function reportOf({ status, stage, step, orderId, errorCode, errorText, lastFour }: Observation): string {
   return jsonText([status, stage, step, orderId, errorCode, errorText, lastFour])
 }
 
 /**
- * Gives each intent that an earlier run left without an outcome the outcome `unknown`, or `not-sent` where the team
- * journal's permission was still missing; returns their number. `startedAfter` is the newest event of that run.
+ * Gives each intent that an earlier run left without an outcome the outcome `unknown`, or `not-sent` if the team
+ * journal's permission was still missing. Returns their number. `startedAfter` is the newest event of the earlier run.
  */
 export function closeLeftovers(connection: Connection, startedAfter: number, at: UtcTime): number {
   return connection.transaction(() => {
@@ -115,14 +115,14 @@ export function closeLeftovers(connection: Connection, startedAfter: number, at:
     for (const row of leftovers) {
       const seq = integer(row, 'seq')
       const ended = applicationEnded(text<EntryId>(row, 'entry_id'), at)
-      appendRecord(connection, seq, 'outcome', waitedForItsClaim(connection, seq) ? notClaimed(ended) : ended)
+      appendRecord(connection, seq, 'outcome', waitedForClaim(connection, seq) ? notClaimed(ended) : ended)
       deriveEntry(connection, seq)
     }
     return leftovers.length
   })
 }
 
-/** Why such an outcome is unknown. */
+/** The fault of an outcome that is unknown because the application ended. */
 export const applicationEndedFault = 'application-ended'
 
 /** The outcome of an entry whose application ended before its reply arrived. */
@@ -135,9 +135,9 @@ export function applicationEnded(entryId: EntryId, at: UtcTime): OutcomeRecord {
 
 /**
  * Whether an entry was still waiting for the permission of the team journal, without which nothing is sent. SECURITY:
- * after restoring a backup the permission may be lost with the end of the file: its absence proves nothing there.
+ * restoring a backup may have lost the permission with the end of the file, so its absence then proves nothing.
  */
-function waitedForItsClaim(connection: Connection, seq: number): boolean {
+function waitedForClaim(connection: Connection, seq: number): boolean {
   if (historyOf(connection, seq).intent.claims !== 'before' || isClaimed(connection, seq)) return false
   return connection.first(
     `SELECT 1 FROM chain line JOIN audit ON line.kind = 'audit' AND audit.id = line.ref
@@ -151,23 +151,23 @@ function notClaimed(ended: OutcomeRecord): OutcomeRecord {
   return { ...ended, kind: 'not-sent', fault: 'not-claimed' }
 }
 
-/** The columns of the two indexes by profile that keep money from moving twice, as in SQLite's error. */
+/** The columns of the two unique indexes by profile that prevent money from moving twice, as in SQLite's error. */
 export const columnsOfNewOrder = 'entry.profile_id, entry.merchant_order_id'
 export const columnsOfAction = 'entry.profile_id, entry.order_id'
 
-function refusingWhatMayNotBe(
+function writeUnlessRefused(
   connection: Connection, intent: LimitedIntent, write: () => void,
 ): Result<null, JournalFailure> {
   return connection.transaction(() => {
-    const refusal = secondOne(connection, intent) ?? overDayLimit(connection, intent)
+    const refusal = onceViolation(connection, intent) ?? overDayLimit(connection, intent)
     if (refusal !== null) return failed(refusal)
     write()
     return success(null)
   })
 }
 
-/** The rule of "money moves once" that an intent would break, with the conflicting entry; null for none. */
-function secondOne(connection: Connection, intent: Intent): JournalFailure | null {
+/** The rule of "money moves once" that an intent would break, with the conflicting entry; null if none. */
+function onceViolation(connection: Connection, intent: Intent): JournalFailure | null {
   const { profileId, merchantKey, merchantOrderId, orderId, createsOrder, effect, batch } = intent
   const at = { profileId, merchantKey }
   const sent = batch === undefined ? null : sentForRow(connection, batch)
@@ -184,8 +184,8 @@ function secondOne(connection: Connection, intent: Intent): JournalFailure | nul
 }
 
 /**
- * The limit of the day that an intent would exceed; null for none. Checked in the writing transaction: of two
- * simultaneous payments the second one finds the first.
+ * The limit of the day that an intent would exceed; null if none. Checked in the writing transaction, so that the
+ * second of two simultaneous payments includes the first.
  */
 function overDayLimit(connection: Connection, intent: LimitedIntent): JournalFailure | null {
   const { profileId, merchantKey, dayLimit } = intent

@@ -8,8 +8,8 @@ import { rootOf } from '../write/merchants.ts'
 import { sentReading, type SentReading } from '../write/sent-reading.ts'
 
 /**
- * An intent with the reading of its minor units as a permanent fact. One about a whole order sends no amount: its
- * reviewed amount is read as that of the payment.
+ * Adds to an intent how its minor units are read, as a permanent fact. A request about a whole order sends no amount:
+ * its reviewed amount is read like that of the payment.
  */
 export function withReading(connection: Connection, intent: Intent): Intent {
   const reading = intent.minorAmount === null ? readingOfPayment(connection, intent) : sentReading(intent)

@@ -19,22 +19,22 @@ import { mayBackUpWhileWriting } from './thread-safety.ts'
 const beginning = 'journal-'
 const unfinished = 'journal.part'
 const daysKept = 7
-/** Pages between two turns of the journal's other work: about a megabyte, a few milliseconds. */
-const pagesAStep = 200
-/** The disk is synchronized during the copy, so that the last step, which waits for it, is short. */
+/** Pages copied at once, before other work of the journal can run: about a megabyte, a few milliseconds. */
+const pagesPerStep = 200
+/** The file is synchronized during the copy, so that the last synchronization, which is awaited, is short. */
 const stepsBetweenSyncs = 40
-/** How often a backup that meets a write is begun again. */
+/** How often a backup is begun again if it meets a write. */
 const mostTries = 1_000
 
-/** Checks every page of a file, where that does not block the journal. */
+/** Checks every page of a file without blocking the journal. */
 export type CheckThoroughly = (path: string) => Promise<FileCheck>
 
 /**
- * Copies the journal while it is being written (SQLite's online backup; where SQLite was built for one thread a
- * connection, all of it at once, while writes wait). It opens and checks the copy, and only then gives it its name. It
- * keeps the newest good backup of each of the last seven days that have one, so that many in one day displace no other
- * day, and the new one. A failure leaves no partial file and removes no earlier backup; its value is a plain sentence.
- * Nor is one removed while this history may lack entries: an earlier backup may be all that has them.
+ * Copies the journal while it is being written, with SQLite's online backup. If SQLite was built for one thread per
+ * connection, copies all of it at once, while writes wait. Checks the copy before it gets its name. Keeps the new
+ * backup and the newest good one of each of the last seven days that have one. A failure (a plain sentence) leaves no
+ * partial file and removes no earlier backup. While this history may lack entries, no backup is removed: only an
+ * earlier one may have them.
  */
 export async function makeBackup(connection: Connection, { at, check, progress }: {
   at: UtcTime; check: CheckThoroughly; progress: Progress
@@ -54,12 +54,12 @@ export async function makeBackup(connection: Connection, { at, check, progress }
     }
     const fileName = stampedName(beginning, at)
     await renamePatiently(part, join(backups, fileName))
-    if (isComplete(connection.path)) forgetOthers(backups, { fileName, at })
+    if (isComplete(connection.path)) removeOld(backups, { fileName, at })
     return success({ fileName, at, bytes: bytesOf(join(backups, fileName)), check: found })
   } catch (error) {
     const detail = diskReason(error)
     if (detail === null) throw error
-    removeWhatIsThere(part)
+    tryRemovePart(part)
     return failed(detail)
   }
 }
@@ -70,7 +70,7 @@ function isComplete(databasePath: string): boolean {
   return state.missing === null && unresolvedFile(databasePath, state) === null
 }
 
-/** Every backup of a journal, newest first, each opened for it. */
+/** Every backup of a journal, newest first. Opens each of them. */
 export function listBackups(databasePath: string): Backup[] {
   const { backups } = filesOf(databasePath)
   return namesIn(backups).map(({ fileName, at }) => {
@@ -79,30 +79,30 @@ export function listBackups(databasePath: string): Backup[] {
   })
 }
 
-/** True when there is a backup, good or not. */
+/** True if there is a backup, good or bad. */
 export function hasBackups(databasePath: string): boolean {
   return namesIn(filesOf(databasePath).backups).length > 0
 }
 
-/** The path of a backup; null when none has the name. SECURITY: a name from the page never becomes a path itself. */
+/** The path of a backup; null if none has the name. SECURITY: a name from the page is never used as a path. */
 export function backupPath(databasePath: string, fileName: string): string | null {
   const { backups } = filesOf(databasePath)
   return namesIn(backups).some((known) => known.fileName === fileName) ? join(backups, fileName) : null
 }
 
 async function copyTo(part: string, connection: Connection, progress: Progress): Promise<void> {
-  // Created before SQLite would, which makes it readable by everyone on the machine.
+  // Created here, because SQLite would create it readable by everyone on the machine.
   const file = openSync(part, 'wx', 0o600)
   let steps = 0
   try {
     chmodSync(part, 0o600)
     if (mayBackUpWhileWriting(connection.database)) {
-      const pages = await begunBetweenWrites(() => backup(connection.database, part, {
-        rate: pagesAStep,
+      const pages = await retryWhileWriting(() => backup(connection.database, part, {
+        rate: pagesPerStep,
         progress: ({ totalPages, remainingPages }) => {
           progress(totalPages - remainingPages, totalPages)
           steps += 1
-          // Only for speed: the last step reports the same errors.
+          // Errors are ignored here: the last synchronization reports them.
           if (steps % stepsBetweenSyncs === 0) fdatasync(file, () => undefined)
         },
       }))
@@ -117,7 +117,7 @@ async function copyTo(part: string, connection: Connection, progress: Progress):
 }
 
 /**
- * Copies on the thread of the connection itself. Every table has an explicit key, so that row numbers do not change.
+ * Copies on the connection's own thread. Row numbers do not change, because every table has an explicit key.
  */
 function copyAtOnce(database: DatabaseSync, part: string, progress: Progress): void {
   const row = database.prepare('PRAGMA page_count').get()
@@ -128,10 +128,10 @@ function copyAtOnce(database: DatabaseSync, part: string, progress: Progress): v
 }
 
 /**
- * Node gives up a backup whose first step meets a write, with an error that reads "not an error": it is begun again. A
- * write lasts for one turn, so a few attempts are enough.
+ * Begins a backup again if its first step meets a write. Node then fails with an error whose message is "not an error".
+ * A write lasts for one turn of the event loop, so a few attempts are enough.
  */
-async function begunBetweenWrites(begin: () => Promise<number>): Promise<number> {
+async function retryWhileWriting(begin: () => Promise<number>): Promise<number> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await begin()
@@ -144,25 +144,26 @@ async function begunBetweenWrites(begin: () => Promise<number>): Promise<number>
 }
 
 /**
- * Days are UTC, as in the names. A bad backup counts for no day, and is removed once it is older than all kept ones.
- * Backups with a future time are counted separately: a clock that was ahead must not displace present days.
+ * Removes old backups. Days are UTC, as in the names. A bad backup counts for no day, and is removed once it is older
+ * than all kept ones. Backups with a future time are counted separately, so that a clock that was ahead does not remove
+ * those of the current days.
  */
-function forgetOthers(folder: string, made: BackupName): void {
+function removeOld(folder: string, created: BackupName): void {
   const names = namesIn(folder)
   for (const isAhead of [false, true]) {
-    forgetAmong(folder, names.filter(({ at }) => at > made.at === isAhead), made.fileName)
+    removeOldAmong(folder, names.filter(({ at }) => at > created.at === isAhead), created.fileName)
   }
 }
 
-function forgetAmong(folder: string, names: readonly BackupName[], made: string): void {
+function removeOldAmong(folder: string, names: readonly BackupName[], created: string): void {
   const isGood = (fileName: string) => checkFile(join(folder, fileName), { thorough: false }).result === 'good'
   const good = names.filter(({ fileName }) => isGood(fileName))
   const newestOfDay = new Map(good.toReversed().map((name) => [name.at.slice(0, 10), name]))
   const kept = [...newestOfDay.values()].slice(-daysKept)
   const oldest = kept[0]?.at ?? ''
-  const others = names.filter((name) => !kept.includes(name) && name.fileName !== made
+  const old = names.filter((name) => !kept.includes(name) && name.fileName !== created
     && (good.includes(name) || (kept.length === daysKept && name.at < oldest)))
-  for (const { fileName } of others) rmSync(join(folder, fileName), { force: true })
+  for (const { fileName } of old) rmSync(join(folder, fileName), { force: true })
 }
 
 interface BackupName { readonly fileName: string; readonly at: UtcTime }
@@ -187,10 +188,10 @@ function removePart(part: string): void {
   for (const beside of ['', '-journal', '-wal', '-shm']) rmSync(part + beside, { force: true })
 }
 
-function removeWhatIsThere(part: string): void {
+function tryRemovePart(part: string): void {
   try {
     removePart(part)
   } catch {
-    // The first error explains more; the next backup removes the rest.
+    // The caller reports the first error; the next backup removes the file.
   }
 }

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads'
 import type { FileCheck } from '../records.ts'
 import type { CheckThreadData, CheckThreadReport } from '../thread-messages.ts'
 
-/** Checks every page of a file in a thread of its own. A thread that ends without an answer found nothing good. */
-export function checkElsewhere(workerPath: string, path: string): Promise<FileCheck> {
+/** Checks every page of a file in a separate thread. If the thread ends without an answer, the result is `bad`. */
+export function checkInThread(workerPath: string, path: string): Promise<FileCheck> {
   const worker = new Worker(workerPath, { workerData: { check: path } satisfies CheckThreadData })
   return new Promise<FileCheck>((resolve) => {
     worker.once('message', ({ checked }: CheckThreadReport) => { resolve(checked) })

@@ -1,10 +1,10 @@
-/** Renames the journal's file and puts a restored one in its place: once begun, always completed. */
+/** Renames the journal's file and replaces it with a restored one. A change that was begun is always completed. */
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { UtcTime } from '#shared/brands.ts'
 import type { QuarantinedFile } from '#shared/model/history/maintenance.ts'
 import { renamePatientlySync } from '../../common/files/rename.ts'
-import { besides, filesOf, quarantineBeginning, stampedName } from './file-names.ts'
+import { sqliteSuffixes, filesOf, quarantineBeginning, stampedName } from './file-names.ts'
 import type { FileChange } from './state.ts'
 import { advance, readState } from './state-file.ts'
 
@@ -14,8 +14,8 @@ type ChangeReached = (step: (typeof changeSteps)[number]) => void
 const ignore: ChangeReached = () => undefined
 
 /**
- * Renames a closed journal with its log, and returns the new name. Nothing is ever deleted or overwritten. Throws when
- * the disk refuses; then it still has its name.
+ * Renames a closed journal with its log, and returns the new name. Deletes and overwrites nothing. Throws if the disk
+ * refuses; then the journal still has its name.
  */
 export function quarantine(databasePath: string, why: QuarantinedFile['why'], at: UtcTime): string {
   const fileName = freeName(databasePath, why, at)
@@ -24,11 +24,11 @@ export function quarantine(databasePath: string, why: QuarantinedFile['why'], at
 }
 
 /**
- * Renames a closed journal and its replacement. From the first write on, the next start completes it after a power
- * cut. Throws when the disk refuses; every file then has its old name, or the next start completes it.
+ * Renames a closed journal and its replacement. After a power cut the next start completes the change. Throws if the
+ * disk refuses; then every file has its old name, or the next start completes the change.
  */
 export function changeFiles(databasePath: string, change: FileChange, reached = ignore): void {
-  // Durable before the first move: without its log, a journal would open without its newest events.
+  // Recorded durably before the first move, because a journal without its log would open without its newest events.
   advance(databasePath, { event: 'change-begun', change })
   reached('begun')
   try {
@@ -39,7 +39,7 @@ export function changeFiles(databasePath: string, change: FileChange, reached = 
   }
 }
 
-/** Completes a change that was begun; call before the journal is opened. Returns it, or null without one. */
+/** Completes a change that was begun, and returns it; null without one. Call before the journal is opened. */
 export function completeChange(databasePath: string, reached = ignore): FileChange | null {
   const { change } = readState(databasePath)
   if (change === null) return null
@@ -61,29 +61,29 @@ export function completeChange(databasePath: string, reached = ignore): FileChan
   return change
 }
 
-/** A free name for a quarantined journal: two within one millisecond get two. */
+/** A free name for a quarantined journal, also for a second one within one millisecond. */
 export function freeName(databasePath: string, why: QuarantinedFile['why'], at: UtcTime): string {
   const { folder } = filesOf(databasePath)
   for (let moment = Date.parse(at); ; moment += 1) {
     const name = stampedName(quarantineBeginning(why), new Date(moment).toISOString() as UtcTime)
-    if (['', ...besides].every((beside) => !existsSync(join(folder, name + beside)))) return name
+    if (['', ...sqliteSuffixes].every((suffix) => !existsSync(join(folder, name + suffix)))) return name
   }
 }
 
 /** Removes the files of an incomplete restore. The caller must hold the journal's lock. */
 export function removeUnfinished(databasePath: string): void {
   if (readState(databasePath).change !== null) return
-  for (const end of ['', ...besides]) rmSync(filesOf(databasePath).restored + end, { force: true })
+  for (const end of ['', ...sqliteSuffixes]) rmSync(filesOf(databasePath).restored + end, { force: true })
 }
 
 /**
- * SECURITY: the old journal is used again only once no start can quarantine it any more; otherwise its new rows would
- * be lost.
+ * Reverts a change. SECURITY: the old journal is used again only after the change is no longer recorded: otherwise a
+ * start would complete the change, and the journal's new rows would be lost.
  */
 function abandonChange(databasePath: string, { kind, fileName }: FileChange): void {
   const { folder, restored } = filesOf(databasePath)
   if (kind === 'replace') {
-    // In its place already: only its record is missing, and the next start writes it.
+    // The new file is in place already. Only its record is missing, and the next start writes it.
     if (!existsSync(restored)) return
     moveJournal(join(folder, fileName), databasePath)
     rmSync(restored)
@@ -91,9 +91,9 @@ function abandonChange(databasePath: string, { kind, fileName }: FileChange): vo
   advance(databasePath, { event: 'change-abandoned' })
 }
 
-/** The log first and the journal last: while the journal has its old name, the change can be completed. */
+/** Moves the log first and the journal last. While the journal has its old name, the change can be completed. */
 function moveJournal(from: string, to: string): void {
-  for (const beside of [...besides, '']) {
-    if (existsSync(from + beside)) renamePatientlySync(from + beside, to + beside)
+  for (const suffix of [...sqliteSuffixes, '']) {
+    if (existsSync(from + suffix)) renamePatientlySync(from + suffix, to + suffix)
   }
 }

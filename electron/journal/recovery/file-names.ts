@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { UtcTime } from '#shared/brands.ts'
 import type { QuarantinedFile } from '#shared/model/history/maintenance.ts'
 
-/** The names of a journal's files, all of them in its folder or in `backups` below it. */
+/** The paths of a journal's files, all in its folder or in `backups` below it. */
 export function filesOf(databasePath: string) {
   const folder = dirname(databasePath)
   return {
@@ -20,7 +20,7 @@ export function filesOf(databasePath: string) {
 const stamp = /^\d{8}T\d{9}Z$/
 const ending = '.sqlite'
 
-/** `<beginning><UTC time>.sqlite`, with a time that every file system takes: "20261120T094107120Z". */
+/** `<beginning><UTC time>.sqlite`, with a time that every file system permits: "20261120T094107120Z". */
 export function stampedName(beginning: string, at: UtcTime): string {
   return `${beginning}${at.replace(/[-:.]/g, '')}${ending}`
 }
@@ -35,13 +35,13 @@ export function timeInName(beginning: string, name: string): UtcTime | null {
   return `${date}T${part(9, 11)}:${part(11, 13)}:${part(13, 15)}.${part(15, 18)}Z` as UtcTime
 }
 
-/** Why a journal is quarantined, which is part of its name. */
+/** The reasons why a journal is quarantined; the file's name contains the reason. */
 export const quarantineReasons = ['damaged', 'replaced', 'development'] as const satisfies readonly QuarantinedFile['why'][]
 
 /** The beginning of the name of a quarantined journal. */
 export const quarantineBeginning = (why: QuarantinedFile['why']): string => `journal.${why}-`
 
-/** True for a name that this application gives a quarantined journal; it never leads out of the folder. */
+/** True for a name that this application gives to a quarantined journal; such a name cannot leave the folder. */
 export function isQuarantineName(name: string): boolean {
   return quarantineReasons.some((why) => timeInName(quarantineBeginning(why), name) !== null)
 }
@@ -52,5 +52,5 @@ export function listNames(databasePath: string, why: QuarantinedFile['why']): st
   return readdirSync(dirname(databasePath)).filter((name) => timeInName(beginning, name) !== null).sort().reverse()
 }
 
-/** The files SQLite may keep beside a database. */
-export const besides = ['-wal', '-shm'] as const
+/** The endings of the files that SQLite may create next to a database. */
+export const sqliteSuffixes = ['-wal', '-shm'] as const

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs'
 import { JournalFileMissing } from '../sqlite-failure.ts'
 
 /**
- * Returns a check that throws `JournalFileMissing` when the database or its write-ahead log is no longer the file that
- * was opened. SQLite keeps writing to a deleted file without an error, and the intent would be lost with it.
+ * Returns a check that throws `JournalFileMissing` if the database or its write-ahead log is no longer the opened file.
+ * SQLite writes to a deleted file without an error, and the intent would be lost with it.
  */
 export function watchFiles(databasePath: string): () => void {
   const database = identityOf(databasePath)

@@ -7,7 +7,7 @@ import type { Connection } from '../connection.ts'
 import { filesOf } from './file-names.ts'
 import type { Calls } from '../calls.ts'
 import type { Beginning, MaintenanceFailure, MaintenanceProgress } from '../records.ts'
-import { restore, type Filled } from './restore.ts'
+import { restore, type RestoreCounts } from './restore.ts'
 import { bytesOf, listQuarantined, unresolvedFile } from './quarantine.ts'
 import { integer, optionalText } from '../row.ts'
 import { salvage, type Progress } from './salvage.ts'
@@ -16,16 +16,16 @@ import { checkFile } from './soundness.ts'
 import { advance, readState } from './state-file.ts'
 import { newestInAudit } from '../write/audit.ts'
 
-/** The functions of the thread that maintenance uses. */
+/** What the maintenance of the files needs from the thread. */
 export interface MaintenanceParts {
-  /** Checks every page where that blocks nothing. */
+  /** Checks every page of a file without blocking the journal. */
   readonly check: CheckThoroughly
   readonly progress: (progress: MaintenanceProgress) => void
   readonly beginning: Beginning
 }
 
-/** Without a thread: checks here, reports to no listener, and the journal was simply opened. */
-export const maintenanceHere: MaintenanceParts = {
+/** Maintenance without a thread: checks on this thread, reports no progress, and assumes an ordinary start. */
+export const maintenanceWithoutThread: MaintenanceParts = {
   check: async (path) => checkFile(path, { thorough: true }), progress: () => undefined,
   beginning: { empty: false, startedOver: null, restored: null },
 }
@@ -42,18 +42,18 @@ export function recoveryMethods(
   const breathe = () => new Promise<void>((resolve) => { setImmediate(resolve) })
   return {
     beginning: read(() => beginning),
-    /** The journal's own file, its backups (each opened for this), and quarantined files. */
+    /** The journal's file, its backups (each opened for this), and quarantined files. */
     describeFiles: read(describe),
     /** Copies the journal while it is being written, and checks the copy. */
     backUp: attempt(async (connection, { at }: { at: UtcTime }): Promise<Result<Backup, MaintenanceFailure>> => {
-      const made = await makeBackup(connection, { at, check, progress: reporting(progress, 'backup') })
-      return made.ok ? made : failed({ code: 'backup-failed', detail: made.failure })
+      const created = await makeBackup(connection, { at, check, progress: reporting(progress, 'backup') })
+      return created.ok ? created : failed({ code: 'backup-failed', detail: created.failure })
     }),
     /**
-     * Replaces the journal by a backup and adds the readable entries of the present one. Refused during a send; until
-     * it has ended, intents are refused as `journal-unwritable`, and other writes wait.
+     * Replaces the journal with a backup and adds the readable entries of the current one. Refused during a send.
+     * During the restore, intents are refused as `journal-unwritable`, and other writes wait.
      */
-    restore: attempt(async (connection, { fileName, at }: FileAt): Promise<Result<Filled, MaintenanceFailure>> => {
+    restore: attempt(async (connection, { fileName, at }: FileAt): Promise<Result<RestoreCounts, MaintenanceFailure>> => {
       const backup = backupPath(connection.path, fileName)
       if (backup === null) return failed(notThere)
       const work = { at, check, progress: reporting(progress, 'restore'), breathe }
@@ -61,9 +61,9 @@ export function recoveryMethods(
       if (restored === null) return failed({ code: 'backup-failed', detail: 'A request is being sent: wait for its result first.' })
       return restored.ok ? restored : failed({ code: 'backup-unusable', detail: restored.failure })
     }),
-    /** The audit trail has the last restore: it is not reported at the next start. */
+    /** Records that the audit trail has the last restore, so that the next start does not report it. */
     restoreNoted: write(({ path }) => { advance(path, { event: 'restore-noted' }) }),
-    /** Adds the readable entries of a quarantined journal, a few at a time: other calls are served meanwhile. */
+    /** Adds the readable entries of a quarantined journal, a few at a time, so that other calls can run. */
     salvage: attempt(async (connection, { fileName, at }: FileAt): Promise<Result<Salvage, MaintenanceFailure>> => {
       const file = listQuarantined(connection.path).find((known) => known.fileName === fileName)
       if (file === undefined) return failed(notThere)
@@ -77,14 +77,14 @@ export function recoveryMethods(
         opened.value.close()
       }
     }),
-    /** Records that a person has given up a quarantined file, which stays; without a name, the missing history. */
+    /** Records that a person gave up a quarantined file, which stays, or without a name the missing history. */
     resolveDamage: write(({ path }, { fileName }: { fileName: string | null }) => {
       if (fileName === null) advance(path, { event: 'missing-given-up' })
       else if (listQuarantined(path).some((file) => file.fileName === fileName)) {
         advance(path, { event: 'file-given-up', fileName })
       }
     }),
-    /** Records that the history's end is missing; `what` names it. A resolved one is not recorded again. */
+    /** Records that the end of the history is missing; `what` names it. A resolved loss is not recorded again. */
     noteMissing: write(({ path }, { what }: { what: string }) => {
       advance(path, { event: 'missing-found', what })
     }),
@@ -93,7 +93,7 @@ export function recoveryMethods(
 
 const notThere = { code: 'backup-unusable', detail: 'The file is not there any more.' } as const
 
-/** Forwards the progress of work at intervals and at its end. */
+/** Returns the function that forwards the progress of a task at intervals and at its end. */
 function reporting(progress: MaintenanceParts['progress'], task: MaintenanceProgress['task']): Progress {
   let reportedAt = 0
   return (done, total) => {
@@ -109,7 +109,7 @@ const betweenReportsMs = 100
 function describe(connection: Connection): Omit<Maintenance, 'backupProblem'> {
   const path = connection.path
   const state = readState(path)
-  const openOutcomes = unresolvedFile(path, state)
+  const unresolved = unresolvedFile(path, state)
   const entries = connection.first('SELECT coalesce(sum(entries), 0) AS entries FROM facet') ?? {}
   const oldest = connection.first('SELECT at FROM entry ORDER BY seq LIMIT 1')
   return {
@@ -119,8 +119,8 @@ function describe(connection: Connection): Omit<Maintenance, 'backupProblem'> {
     backups: listBackups(path),
     lastVerification: lastVerification(connection),
     quarantined: listQuarantined(path),
-    startedAnewBeside: openOutcomes?.fileName ?? null,
-    warning: openOutcomes?.why ?? (state.missing === null ? null : 'missing'),
+    startedAnewBeside: unresolved?.fileName ?? null,
+    warning: unresolved?.why ?? (state.missing === null ? null : 'missing'),
   }
 }
 

@@ -5,7 +5,7 @@ import { applicationId, isOfDevelopment } from '../application-id.ts'
 import { newestLink } from '../chain/chain.ts'
 import { Connection } from '../connection.ts'
 import { migrations, stepsFrom, versionOf, type Migration } from '../migrations/index.ts'
-import { putRulesBack } from '../proof/rules.ts'
+import { restoreRules } from '../proof/rules.ts'
 import type { JournalOpenFailure } from '../records.ts'
 import { integer } from '../row.ts'
 import { plainReason, primaryResultCode, meansDamaged } from '../sqlite-failure.ts'
@@ -14,36 +14,37 @@ import { watchFiles } from './file-watch.ts'
 import { JournalDamaged, checkNewest } from './soundness.ts'
 
 const busy = 5
-/** SQLite refuses a statement, for example as the name that it creates exists already. */
+/** SQLite's code for a refused statement, for example one that creates a name that already exists. */
 const refused = 1
-/** Enough for the upper pages of every index of a long history: a look-up then reads one or two pages from the file. */
+/** Enough for the upper pages of every index of a long history, so that a lookup reads one or two pages of the file. */
 const cacheKilobytes = 32_768
 
 /**
- * Opens the journal at a path, creates it when there is none, and migrates an older one. The file stays locked against
- * every other process until `close` or the end of this process, however it ends. A file of a newer version, of a
- * development version or of another application is not changed, nor is one that another process holds. `damaged` is
- * only a file that this process could lock and SQLite cannot read as a journal. `steps` are those of this version.
+ * Opens the journal at a path, creates it if there is none, and migrates an older one. The file stays locked against
+ * every other process until `close` or the end of this process. A file of a newer version, of a development version or
+ * of another application is not changed, nor is one that another process has locked. `damaged`: this process could lock
+ * the file, but SQLite cannot read it as a journal. `steps` are the migrations of this version.
  */
 export function openJournal(path: string, steps = migrations): Result<Connection, JournalOpenFailure> {
   let database: DatabaseSync | null = null
   try {
-    // SECURITY: SQLite would make it readable by everyone; its log and index take their modes from it.
+    // SECURITY: SQLite would create it readable by everyone. SQLite's log and index get the same mode as this file.
     createForOwner(path)
     database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true })
-    // Before the first access: the first read then takes the lock and never releases it.
+    // Set before the first access, so that the first read takes the lock and never releases it.
     database.exec('PRAGMA locking_mode = EXCLUSIVE')
     const refusal = refuseForeignFile(database, versionOf(steps))
     if (refusal !== null) {
       database.close()
       return failed(refusal)
     }
-    // Always: a page that is divided, or a note that is corrected, leaves copies which no later removal would reach.
+    // Always with `secure_delete`: splitting a page or correcting a note leaves copies that no later removal would
+    // reach.
     database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;
       PRAGMA cache_size = ${-cacheKilobytes}; BEGIN EXCLUSIVE; COMMIT`)
     const connection = new Connection(database, watchFiles(path))
     migrate(connection, steps)
-    const changedRules = rulesPutBack(connection, steps)
+    const changedRules = restoredRules(connection, steps)
     checkNewest(connection)
     connection.atOpen = { position: newestLink(connection).position, changedRules }
     return success(connection)
@@ -57,10 +58,10 @@ export function openJournal(path: string, steps = migrations): Result<Connection
   }
 }
 
-/** Throws `JournalDamaged` where tables or rules have names that the statements of the migrations do not give. */
-function rulesPutBack(connection: Connection, steps: readonly Migration[]): string[] {
+/** Restores the rules. Throws `JournalDamaged` if tables or rules have names that the migrations do not create. */
+function restoredRules(connection: Connection, steps: readonly Migration[]): string[] {
   try {
-    return putRulesBack(connection, steps)
+    return restoreRules(connection, steps)
   } catch (error) {
     if (primaryResultCode(error) === refused) throw new JournalDamaged('its rules cannot be put back')
     throw error

@@ -13,15 +13,15 @@ export function listQuarantined(databasePath: string): QuarantinedFile[] {
   }))).sort((one, other) => other.at.localeCompare(one.at))
 }
 
-/** A quarantined journal, and why not all of its content is known here. */
+/** A quarantined journal, and why this journal may lack some of its content. */
 export interface UnresolvedFile {
   readonly fileName: string
   readonly why: 'damaged' | 'not-all-read'
 }
 
 /**
- * The newest journal that was damaged or not completely copied, and that no person has salvaged completely or given
- * up; null without one. While there is one, this history may lack orders in progress.
+ * The newest quarantined journal that was damaged or not completely copied, and that no person has completely salvaged
+ * or given up; null without one. While there is one, this history may lack orders in progress.
  */
 export function unresolvedFile(databasePath: string, { quarantined }: RecoveryState): UnresolvedFile | null {
   const [open] = listQuarantined(databasePath).flatMap(({ fileName, why }): UnresolvedFile[] => {
@@ -33,7 +33,7 @@ export function unresolvedFile(databasePath: string, { quarantined }: RecoverySt
   return open ?? null
 }
 
-/** Bytes of a file; 0 when there is none. */
+/** The bytes of a file; 0 if there is none. */
 export function bytesOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }

@@ -12,7 +12,7 @@ import { newestEvent } from '../write/events.ts'
 import type { CheckThoroughly } from './backup.ts'
 import { changeFiles, changeSteps, freeName, removeUnfinished } from './file-changes.ts'
 import { contradicts } from './contradiction.ts'
-import { besides, filesOf } from './file-names.ts'
+import { sqliteSuffixes, filesOf } from './file-names.ts'
 import { openJournal } from './open.ts'
 import { salvage, type Progress } from './salvage.ts'
 
@@ -29,14 +29,14 @@ export interface RestoreWork {
 }
 
 /**
- * Replaces the journal by a backup. First the new file is completed beside the old one: a checked copy of the backup,
- * migrated, with all readable entries of the old one added, so that no charge is forgotten. Only then they change
- * places, by renaming; the next start completes that after a power cut. Nothing may write to the journal meanwhile. On
- * failure (a plain sentence) the journal is unchanged.
+ * Replaces the journal with a backup. First completes the new file next to the old one: a checked copy of the backup,
+ * migrated, with all readable entries of the old one, so that no charge is lost. Then exchanges the files by renaming;
+ * after a power cut the next start completes that. Nothing may write to the journal meanwhile. On failure (a plain
+ * sentence) the journal is unchanged.
  */
 export async function restore(
   connection: Connection, backupFile: string, work: RestoreWork,
-): Promise<Result<Filled, string>> {
+): Promise<Result<RestoreCounts, string>> {
   const reached = work.reached ?? (() => undefined)
   const files = filesOf(connection.path)
   removeUnfinished(files.database)
@@ -51,11 +51,11 @@ export async function restore(
     reached('opened')
     const counts = await fill(opened.value, connection, work).finally(() => { opened.value.close() })
     reached('closed')
-    if (besides.some((beside) => existsSync(files.restored + beside))) return failed('The backup could not be finished.')
+    if (sqliteSuffixes.some((suffix) => existsSync(files.restored + suffix))) return failed('The backup could not be finished.')
     makeDurable(files.restored)
     reached('whole')
     const restored = { ...counts, fileName: basename(backupFile), at: work.at }
-    changePlaces(connection, opened.value.atOpen.position, restored, reached)
+    replaceJournal(connection, opened.value.atOpen.position, restored, reached)
     return success(counts)
   } catch (error) {
     const detail = diskReason(error)
@@ -67,21 +67,21 @@ export async function restore(
 }
 
 /** The result of a restore. */
-export type Filled = Salvage & Pick<Restored, 'contradicted'>
+export type RestoreCounts = Salvage & Pick<Restored, 'contradicted'>
 
 async function fill(
   target: Connection, from: Connection, { at, progress, breathe, reached }: RestoreWork,
-): Promise<Filled> {
+): Promise<RestoreCounts> {
   const contradicted = contradicts(target, from.database)
   const counts = await salvage(target, from.database, { at, progress, breathe })
-  // Nothing is in progress now: an entry without an outcome in both files will get none.
+  // No send is in progress now, so an entry without an outcome in both files will get none.
   closeLeftovers(target, newestEvent(target), at)
   reached?.('salvaged')
   return contradicted ? { ...counts, contradicted } : counts
 }
 
-/** Afterwards the connection is that of the new file, and this run wrote none of its rows up to `backedUp`. */
-function changePlaces(
+/** Exchanges the files; then the connection uses the new one. This run wrote none of its rows up to `backedUp`. */
+function replaceJournal(
   connection: Connection, backedUp: number, restored: Restored, reached: (step: RestoreStep) => void,
 ): void {
   const { path } = connection
@@ -92,11 +92,11 @@ function changePlaces(
     changeFiles(path, { kind: 'replace', fileName, restored }, reached)
   } finally {
     const isInPlace = existsSync(join(filesOf(path).folder, fileName))
-    // Whichever of the two has the name is the journal.
+    // The file that now has the journal's name is the journal.
     const opened = existsSync(path) ? openJournal(path) : null
     if (opened?.ok === true) {
       if (isInPlace) opened.value.atOpen = { ...opened.value.atOpen, position: backedUp }
-      connection.become(opened.value)
+      connection.takeDatabaseOf(opened.value)
     }
   }
 }

@@ -8,9 +8,9 @@ import { integer, text, type Row } from '../row.ts'
 import { appendAudit } from '../write/audit.ts'
 import { numberedRows } from './readable-rows.ts'
 
-/** Adds the lines of another journal's audit trail that this one lacks. Unreadable lines are left out. */
+/** Adds the lines of another journal's audit trail that this one lacks. Unreadable lines are skipped. */
 export function copyAudit(target: Connection, from: DatabaseSync): void {
-  // Compared in memory: a trail grows for years, and no index leads to a line by its text.
+  // Compared in memory, as no index finds a line by its text.
   const here = new Set(target.all('SELECT * FROM audit').map(keyOf))
   const lines = numberedRows(from, 'audit', (row) => ({ key: keyOf(row), line: withoutEpoch(lineIn(row)) }))
   target.transaction(() => {
@@ -22,21 +22,21 @@ export function copyAudit(target: Connection, from: DatabaseSync): void {
   })
 }
 
-/** What makes two lines the same; that of an epoch may be here without its number. */
+/** The values by which two lines count as the same. The line of an epoch may exist here without its number. */
 function keyOf(row: Row): string {
   const { at, os_user: osUser, action, subject, detail, count, same_merchants: merchants, life_steps: steps } = row
   const parts = action === 'epoch-begun' ? [at, action, detail] : [at, osUser, action, subject, detail, count, merchants, steps]
   return JSON.stringify(parts)
 }
 
-/** SECURITY: an epoch of the other chain does not begin in this one: without its number the line only reports it. */
+/** SECURITY: an epoch of the other chain must not begin one in this chain, so its number is removed from the line. */
 function withoutEpoch(line: AuditRecord): AuditRecord {
   if (line.action !== 'epoch-begun') return line
   const { count: _number, ...rest } = line
   return rest
 }
 
-/** Throws for a line that the trail could not show. */
+/** Reads a line of the audit trail. Throws for one that could not be displayed. */
 function lineIn(row: Row): AuditRecord {
   const { count, same_merchants: sameMerchants, life_steps: lifeSteps } = row
   const at = text<AuditRecord['at']>(row, 'at')

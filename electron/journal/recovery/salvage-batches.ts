@@ -9,7 +9,7 @@ import { removeRowContent } from '../recording/batches.ts'
 import { integer, optionalInteger, optionalText, text, type Row } from '../row.ts'
 import { readableRows } from './readable-rows.ts'
 
-/** What is read of the text of a batch, and of a row. */
+/** The schemas of the texts of a batch and of a row. */
 const batchText = batchSchema.pick({
   batchId: true, profileId: true, profileName: true, environment: true, entryPoint: true, operation: true,
   fileName: true, startedAt: true, who: true,
@@ -24,8 +24,8 @@ const rowText = z.object({
 
 /**
  * Adds the batches of another journal that this one lacks, with their readable rows, so that rows which were never sent
- * are not forgotten. A damaged text is left out: no list of batches could be shown with it. SECURITY: whoever changed
- * that journal must not make this one send: a batch that has not ended is stopped.
+ * are not lost. Skips a damaged text, with which no list of batches could be shown. SECURITY: a batch that has not
+ * ended is stopped, so that whoever changed that journal cannot make this one send.
  */
 export function copyBatches(target: Connection, from: DatabaseSync): void {
   for (const batch of readableRows(from, 'SELECT * FROM batch ORDER BY number', [], batchIn)) {
@@ -62,7 +62,7 @@ function rowIn(row: Row) {
   ] as const
 }
 
-/** A text by its schema; null for any other. */
+/** Parses a text by its schema; null if it does not match. */
 function readAs<Value>(schema: z.ZodType<Value>, json: string): Value | null {
   try {
     return schema.safeParse(parseForeignJson(json)).data ?? null
@@ -71,7 +71,7 @@ function readAs<Value>(schema: z.ZodType<Value>, json: string): Value | null {
   }
 }
 
-/** The rows whose entries have lost their content here. */
+/** The rows whose entries' content was removed in this journal. */
 function removedHere(target: Connection, batchId: BatchId): number[] {
   return target.all(
     `SELECT row FROM batch_entry JOIN entry USING (seq) WHERE batch_id = ? AND content_removed_at IS NOT NULL`, batchId,

@@ -18,7 +18,7 @@ export interface KeptEvent extends RecordParts {
   readonly lastAt: UtcTime | null
 }
 
-/** One entry: its intent and its later events, in order. The intent is null where it is before the rows to read. */
+/** One entry: its intent and its later events, in order. The intent is null if it is before the rows to read. */
 export interface KeptEntry {
   /** Its number in the file. */
   readonly seq: number
@@ -28,26 +28,26 @@ export interface KeptEntry {
 
 /** The readable part of a journal that may be damaged. */
 export interface SalvageSource {
-  /** The number of entries to read, including those of which only later events are read. */
+  /** The number of entries to read, including those with only later events to read. */
   readonly readable: number
-  /** Every entry with a readable intent, oldest first. Its unreadable events are left out. */
+  /** Every entry with a readable intent, oldest first. Unreadable events are skipped. */
   entries(): Generator<KeptEntry>
-  /** Entries whose intent could not be read, known once all were read; null when their number is not known. */
+  /** The number of entries whose intent could not be read; null if it is not known. Call after reading all entries. */
   lost(): number | null
 }
 
 const chunk = 2_000
-/** Where the largest id is not known, so many chunks without a readable row are the end. */
-const hopelessChunks = 50
+/** If the largest id is not known: after so many chunks without a readable row, the table counts as ended. */
+const mostEmptyChunks = 50
 
 /**
- * Opens a quarantined journal for reading, unchanged, also where the definitions of some of its tables or indexes are
+ * Opens a quarantined journal for reading, without changing it, even if the definitions of some tables or indexes are
  * damaged. A failure is a plain sentence.
  */
 export function openForSalvage(path: string): Result<DatabaseSync, string> {
   const open = () => {
     const database = new DatabaseSync(path, { readOnly: true, timeout: 0, defensive: false })
-    // SQLite then leaves out a damaged definition instead of refusing the whole file.
+    // With this, SQLite skips a damaged definition instead of refusing the whole file.
     database.exec('PRAGMA writable_schema = ON')
     return database
   }
@@ -58,8 +58,8 @@ export function openForSalvage(path: string): Result<DatabaseSync, string> {
 }
 
 /**
- * Reads the ids of the events of an open journal, those above `beyond`, skipping damaged parts; then the events, one
- * entry at a time. `breathe` is awaited at intervals, so that other work gets its turn.
+ * Reads the ids of an open journal's events above `beyond`, skipping damaged parts; the result then reads the events,
+ * one entry at a time. Awaits `breathe` at intervals, so that other work can run.
  */
 export async function salvageSource(
   database: DatabaseSync, beyond: number, breathe: () => Promise<void>,
@@ -68,9 +68,9 @@ export async function salvageSource(
   const intents: number[] = []
   let damaged = false
   let unreadable = 0
-  let noted = 0
+  let collected = 0
 
-  const tolerant = <Value>(work: () => Value): Value | null => {
+  const unlessDamaged = <Value>(work: () => Value): Value | null => {
     try {
       return work()
     } catch (error) {
@@ -79,9 +79,9 @@ export async function salvageSource(
       return null
     }
   }
-  const note = (row: Row | undefined): void => {
+  const collect = (row: Row | undefined): void => {
     if (row === undefined) return
-    noted += 1
+    collected += 1
     const { id, entry, kind } = row
     if (typeof id !== 'number' || typeof entry !== 'number') damaged = true
     else if (kind === 'intent') intents.push(id)
@@ -95,51 +95,51 @@ export async function salvageSource(
     countOf(database, 'SELECT max(id) AS found FROM event') ?? 0,
     countOf(database, 'SELECT max(entry) AS found FROM event INDEXED BY event_of_entry') ?? 0,
   )
-  for (let after = beyond, hopeless = 0; hopeless < hopelessChunks; await breathe()) {
-    const rows = tolerant(() => batch.all(after))
+  for (let after = beyond, emptyChunks = 0; emptyChunks < mostEmptyChunks; await breathe()) {
+    const rows = unlessDamaged(() => batch.all(after))
     if (rows === null) {
       const before = intents.length + laterOf.size
-      for (let id = after + 1; id <= after + chunk; id += 1) note(tolerant(() => single.get(id)) ?? undefined)
+      for (let id = after + 1; id <= after + chunk; id += 1) collect(unlessDamaged(() => single.get(id)) ?? undefined)
       after += chunk
-      hopeless = after < greatest || intents.length + laterOf.size > before ? 0 : hopeless + 1
+      emptyChunks = after < greatest || intents.length + laterOf.size > before ? 0 : emptyChunks + 1
       continue
     }
-    rows.forEach(note)
+    rows.forEach(collect)
     const last = rows.at(-1)?.id
     if (typeof last !== 'number') break
     after = last
-    hopeless = 0
+    emptyChunks = 0
   }
-  // Events have every number: SQLite may miss some in a damaged table without an error.
-  if (noted !== greatest - beyond) damaged = true
+  // The ids of events have no gaps. A missing one shows that SQLite skipped a part of a damaged table without an error.
+  if (collected !== greatest - beyond) damaged = true
 
   const readEvent = database.prepare('SELECT kind, at, facts FROM event WHERE id = ?')
   const readContent = prepared(database, 'SELECT body FROM content WHERE event = ?')
   const readRepeats = prepared(database, 'SELECT repeats, last_at FROM observation_repeat WHERE event = ?')
   const eventOf = (id: number): KeptEvent | null => {
-    const content = contentIn(tolerant(() => readContent?.get(id)))
-    const event = keptEvent(tolerant(() => readEvent.get(id)), content, tolerant(() => readRepeats?.get(id)))
+    const content = contentIn(unlessDamaged(() => readContent?.get(id)))
+    const event = keptEvent(unlessDamaged(() => readEvent.get(id)), content, unlessDamaged(() => readRepeats?.get(id)))
     if (event === null) damaged = true
     return event
   }
 
   const read = new Set(intents)
   const begunBefore = [...laterOf.keys()].filter((seq) => seq <= beyond && !read.has(seq))
-  const happenedTo = (seq: number): KeptEvent[] => (laterOf.get(seq) ?? []).flatMap((id) => eventOf(id) ?? [])
+  const laterEvents = (seq: number): KeptEvent[] => (laterOf.get(seq) ?? []).flatMap((id) => eventOf(id) ?? [])
 
   return {
     readable: begunBefore.length + intents.length,
     * entries() {
-      for (const seq of begunBefore) yield { seq, intent: null, later: happenedTo(seq) }
+      for (const seq of begunBefore) yield { seq, intent: null, later: laterEvents(seq) }
       for (const seq of intents) {
         const intent = eventOf(seq)
         if (intent === null) unreadable += 1
-        else yield { seq, intent, later: happenedTo(seq) }
+        else yield { seq, intent, later: laterEvents(seq) }
       }
     },
     lost() {
       if (!damaged) return 0
-      // Two places besides the events record the number of entries.
+      // Besides the events, an index and the table `entry` show the number of entries.
       const known = countOf(database, `SELECT count(DISTINCT entry) AS found FROM event INDEXED BY event_of_entry
           WHERE entry > ${beyond}`) ?? countOf(database, `SELECT count(*) AS found FROM entry WHERE seq > ${beyond}`)
       return known === null ? null : Math.max(0, known - intents.length) + unreadable
@@ -147,7 +147,7 @@ export async function salvageSource(
   }
 }
 
-/** A statement; null where the definition of its table is damaged. */
+/** Prepares a statement; null if the definition of its table is damaged. */
 function prepared(database: DatabaseSync, sql: string): StatementSync | null {
   try {
     return database.prepare(sql)
@@ -156,12 +156,12 @@ function prepared(database: DatabaseSync, sql: string): StatementSync | null {
   }
 }
 
-/** A number from the database, or null where it is unreadable. */
+/** Reads a number; null if it is unreadable. */
 function countOf(database: DatabaseSync, sql: string): number | null {
   return readableRows(database, sql, [], (row) => integer(row, 'found'))[0] ?? null
 }
 
-/** Content that can be read: a JSON object. Null for none. */
+/** Readable content, which is a JSON object; null for anything else. */
 function contentIn(row: Row | null | undefined): string | null {
   const body = row?.body
   return typeof body === 'string' && isObject(body) ? body : null
@@ -176,7 +176,7 @@ function isObject(json: string): boolean {
   }
 }
 
-/** An event whose facts are whole. */
+/** Builds an event from its rows; null if its facts are damaged. */
 function keptEvent(
   row: Row | null | undefined, content: string | null, repeated: Row | null | undefined,
 ): KeptEvent | null {

@@ -18,15 +18,15 @@ import { copyAudit } from './salvage-audit.ts'
 import { copyBatches } from './salvage-batches.ts'
 import { salvageSource, type KeptEntry, type KeptEvent } from './salvage-source.ts'
 
-/** Entries between two commits, and between two turns of other work. */
+/** Entries in one transaction; other work can run between two of them. */
 const batch = 100
 
 export type Progress = (done: number, total: number | null) => void
 
 /**
- * Adds every readable entry of another journal, oldest first, each with its own times; to known entries it adds
- * missing events. An entry without an outcome becomes `unknown` at `at`: its application has ended. When it ends
- * half-way (a full disk throws), added entries stay, and a repetition continues. Batches and the audit trail follow.
+ * Adds every readable entry of another journal, oldest first, with the original times; adds missing events to known
+ * entries. An entry without an outcome becomes `unknown` at `at`, as its application has ended. If it fails half-way
+ * (a full disk throws), added entries stay, and a repetition continues. Also adds batches and the audit trail.
  */
 export async function salvage(
   target: Connection, from: DatabaseSync, { at, progress, breathe }: {
@@ -49,40 +49,40 @@ export async function salvage(
   copyAudit(target, from)
   const lost = source.lost()
   const { added, waiting, unusable } = counts
-  // Entries equal in both were not read one by one.
+  // Entries of the shared beginning were not read one by one.
   const known = beyond === 0 ? counts.known : before
   return { added, known, waiting, lost: lost === null ? null : lost + unusable }
 }
 
 /**
- * The number of the newest event up to which both journals are equal, 0 when they are not. A link of the chain covers
- * everything before it, so comparing the newest one here is enough.
+ * The number of the newest event up to which both journals are equal; 0 if they are not. A link of the chain covers
+ * everything before it, so it is enough to compare this journal's newest link.
  */
 function sharedBeginning(target: Connection, from: DatabaseSync): number {
   const here = newestLink(target)
   if (here.position === 0) return 0
   const [there] = readableRows(from, 'SELECT link FROM chain WHERE position = ?', [here.position], (row) => linkDigest(row))
-  // Without a readable chain, everything is compared.
+  // If the chain is not readable, everything is compared.
   return there === here.link ? newestEvent(target) : 0
 }
 
 type Added = 'added' | 'known' | 'waiting' | 'unusable'
 
-/** Adds an entry without the events whose text is damaged, although it can be read. */
+/** Adds an entry. Omits events whose text can be read but is damaged. */
 function addReadable(target: Connection, entry: KeptEntry, at: UtcTime): Added {
   const add = (later: readonly KeptEvent[]) => () => addEntry(target, { ...entry, later }, at)
-  const whole = undamaged(target, add(entry.later))
+  const whole = unlessDamaged(target, add(entry.later))
   if (whole !== null) return whole
   let readable: readonly KeptEvent[] = []
   for (const event of entry.later) {
     const more = [...readable, event]
-    if (undamaged(target, add(more), { undo: true }) !== null) readable = more
+    if (unlessDamaged(target, add(more), { undo: true }) !== null) readable = more
   }
-  return undamaged(target, add(readable)) ?? 'unusable'
+  return unlessDamaged(target, add(readable)) ?? 'unusable'
 }
 
-/** The result of `work`; null, without a change, where it meets a value that no record has. */
-function undamaged(target: Connection, work: () => Added, { undo } = { undo: false }): Added | null {
+/** The result of `work`; null, without a change, if it meets a value that no record has. */
+function unlessDamaged(target: Connection, work: () => Added, { undo } = { undo: false }): Added | null {
   let added: Added | null = null
   target.run('SAVEPOINT readable')
   try {
@@ -95,8 +95,8 @@ function undamaged(target: Connection, work: () => Added, { undo } = { undo: fal
   return added
 }
 
-function addEntry(target: Connection, { seq: theirs, intent, later }: KeptEntry, at: UtcTime): Added {
-  if (intent === null) return addMissing(target, theirs, later) ? 'known' : 'waiting'
+function addEntry(target: Connection, { seq: otherSeq, intent, later }: KeptEntry, at: UtcTime): Added {
+  if (intent === null) return addMissing(target, otherSeq, later) ? 'known' : 'waiting'
   const entryId = entryIdOf(intent)
   if (entryId === null) return 'unusable'
   const found = target.first('SELECT seq FROM entry WHERE entry_id = ?', entryId)
@@ -109,17 +109,18 @@ function addEntry(target: Connection, { seq: theirs, intent, later }: KeptEntry,
     if (!later.some(({ kind }) => kind === 'outcome')) appendRecord(target, seq, 'outcome', applicationEnded(entryId, at))
     deriveEntry(target, seq)
   }
-  // The rules of "money moves once" are in the indexes, which alone decide.
-  const broken = whichIndexRefuses(target, add(intent))
+  // Only the unique indexes decide here: they contain the rules of "money moves once".
+  const broken = refusingIndexOf(target, add(intent))
   if (broken === null) return 'added'
   if (broken === columnsOfAction) return 'waiting'
-  // Both orders exist at the gateway. The entry here keeps the id as its own; this one only refers to it.
-  return whichIndexRefuses(target, add(notClaimingItsId(intent))) === null ? 'added' : 'waiting'
+  // Both orders exist at the gateway. This journal's entry keeps the id as the one that created its order; the added
+  // entry only refers to it.
+  return refusingIndexOf(target, add(withoutCreatingOrder(intent))) === null ? 'added' : 'waiting'
 }
 
 /**
- * Adds missing events of a known entry: its outcome where it has none, observations of other times. False when they
- * would open it beside another one of its order, or when it stays unclear here and is not there.
+ * Adds missing events of a known entry: its outcome if it has none, and observations of other times. False if they
+ * would open the entry while another one of its order is open, or if only the other journal has its real outcome.
  */
 function addMissing(target: Connection, seq: number, later: readonly KeptEvent[]): boolean {
   if (later.length === 0) return true
@@ -129,16 +130,16 @@ function addMissing(target: Connection, seq: number, later: readonly KeptEvent[]
   const missing = later.filter((event) => {
     const { kind, at } = event
     if (kind === 'outcome') return here.every((one) => one.kind !== 'outcome')
-    // Content here stays, whatever was removed there; requested erasures are recorded, to be repeated.
+    // Content here stays even if the other journal removed it. Erasures on request are recorded, to be repeated.
     if (kind === 'removal') return isErasure(event) && (removal === null || removal.at < at)
     if (kind === 'note') return !isKnownNote(event, notes)
     return kind === 'claim' ? !claimed : !moments.has(at)
   })
-  const isAdded = missing.length === 0 || null === whichIndexRefuses(target, () => {
+  const isAdded = missing.length === 0 || null === refusingIndexOf(target, () => {
     for (const event of missing) copy(target, seq, event)
     deriveEntry(target, seq)
   })
-  return isAdded && !isKnownBetterThere(target, seq, later)
+  return isAdded && !isOutcomeOnlyThere(target, seq, later)
 }
 
 function isKnownNote({ facts, at }: KeptEvent, here: EntryHistory['notes']): boolean {
@@ -147,34 +148,34 @@ function isKnownNote({ facts, at }: KeptEvent, here: EntryHistory['notes']): boo
 }
 
 /**
- * Whether the entry is unclear here because the application ended, while the other journal has its real outcome. An
- * entry has exactly one outcome, so it cannot be copied. A status of the gateway resolves the entry, and until then
- * the file must not count as resolved.
+ * Whether the entry is uncertain here because the application ended, while the other journal has its real outcome. An
+ * entry has exactly one outcome, so the real one cannot be copied. A status check resolves the entry; until then the
+ * file must not count as resolved.
  */
-function isKnownBetterThere(target: Connection, seq: number, later: readonly KeptEvent[]): boolean {
+function isOutcomeOnlyThere(target: Connection, seq: number, later: readonly KeptEvent[]): boolean {
   const history = historyOf(target, seq)
   const { state } = viewOf(history).row
-  const contradicting = outcomesKnownBetter(state)
+  const contradicting = betterOutcomes(state)
   const endedHere = history.later.some((event) => event.kind === 'outcome' && event.record.fault === applicationEndedFault)
   return endedHere && later.some(({ kind, facts }) =>
     kind === 'outcome' && contradicting.some((known) => known === Reflect.get(JSON.parse(facts) as object, 'kind')))
 }
 
-/** The outcomes that know more than an entry's state, or contradict it. */
-function outcomesKnownBetter(state: EntryState): readonly OutcomeKind[] {
+/** The outcomes that are more certain than an entry's state, or contradict it. */
+function betterOutcomes(state: EntryState): readonly OutcomeKind[] {
   if (state === 'unknown') return ['accepted', 'answered', 'refused', 'access-denied', 'not-sent']
   return state === 'not-found' ? ['accepted', 'answered'] : []
 }
 
 function copy(target: Connection, seq: number, event: KeptEvent): void {
-  const copied = event.kind === 'removal' ? explainingNothing(event, historyOf(target, seq)) : event
+  const copied = event.kind === 'removal' ? coveringNothing(event, historyOf(target, seq)) : event
   const id = appendCopy(target, seq, copied)
   if (event.lastAt === null) return
   for (let repeat = 0; repeat < event.repeats; repeat += 1) countRepeat(target, id, event.lastAt)
 }
 
-/** Does `work` completely or not at all; the columns of the index that refused it, or null when it succeeded. */
-function whichIndexRefuses(target: Connection, work: () => void): string | null {
+/** Does `work` completely or not at all. Returns the columns of the index that refused it; null on success. */
+function refusingIndexOf(target: Connection, work: () => void): string | null {
   target.run('SAVEPOINT salvaged')
   try {
     work()
@@ -194,17 +195,17 @@ function isErasure({ facts }: KeptEvent): boolean {
 }
 
 /**
- * Its signature covers the removals beside it in the other journal. SECURITY: its moved amount counts only where no
- * event here has one.
+ * A copied removal without its signature, which also covers other removals in the other journal, so that it explains no
+ * missing content here. SECURITY: its moved amount counts only if no event here has one.
  */
-function explainingNothing(removal: KeptEvent, here: EntryHistory): KeptEvent {
+function coveringNothing(removal: KeptEvent, here: EntryHistory): KeptEvent {
   const facts = JSON.parse(removal.facts) as SignedRemoval
   const movedMinorAmount = movedAmountOf(here) ?? facts.movedMinorAmount
   const copied = { ...facts, covers: 0, movedMinorAmount, signature: null } satisfies SignedRemoval
   return { ...removal, facts: JSON.stringify(copied) }
 }
 
-function notClaimingItsId(intent: KeptEvent): KeptEvent {
+function withoutCreatingOrder(intent: KeptEvent): KeptEvent {
   return { ...intent, facts: JSON.stringify({ ...JSON.parse(intent.facts) as object, createsOrder: false }) }
 }
 

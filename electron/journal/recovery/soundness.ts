@@ -12,8 +12,8 @@ export class JournalDamaged extends Error {
 const newest = 5
 
 /**
- * Checks an opened journal at a cost that does not depend on its length: the newest events are readable, and the
- * reading tables contain the newest entry. Throws `JournalDamaged` or SQLite's error. `checkFile` checks everything.
+ * Checks the end of an opened journal, at a cost that does not depend on its length: the newest events are readable,
+ * and the reading tables contain the newest entry. Throws `JournalDamaged` or SQLite's error. `checkFile` checks all.
  */
 export function checkNewest(connection: Connection): void {
   const rows = connection.all(`SELECT id, entry, kind, at, facts FROM event ORDER BY id DESC LIMIT ${newest}`)

@@ -12,20 +12,20 @@ import { hasBackups } from './backup.ts'
 import { completeChange, quarantine, removeUnfinished } from './file-changes.ts'
 import { openJournal } from './open.ts'
 import { bytesOf, listQuarantined, unresolvedFile } from './quarantine.ts'
-import { advance, keepState, readState, wasKept } from './state-file.ts'
+import { advance, storeInitialState, readState, isStateStored } from './state-file.ts'
 import type { RecoveryState } from './state.ts'
 
-/** A journal that is open, and how it begins. */
+/** An opened journal, and its state when this run opened it. */
 export interface StartedJournal {
   readonly connection: Connection
   readonly beginning: Beginning
 }
 
 /**
- * Opens the journal at the start of a run. It completes what a power cut interrupted, and quarantines a damaged file
- * and begins a new one. Where a history existed and no file is left, it records that first and then begins a new one.
- * A file of a newer version, of another application, or held by another process is never quarantined; one of a
- * development version only where a person has confirmed it.
+ * Opens the journal at the start of a run. Completes a file change that a power cut interrupted. Quarantines a damaged
+ * file and creates a new one. If a history existed and its file is missing, records that before it creates a new one. A
+ * file of a newer version, of another application, or locked by another process is never quarantined; one of a
+ * development version only if a person has confirmed it.
  */
 export function startWithJournal(
   path: string, at: UtcTime, { quarantineDevelopment = false } = {},
@@ -33,8 +33,8 @@ export function startWithJournal(
   try {
     const completed = completeChange(path)
     const isKept = completed !== null && existsSync(join(dirname(path), completed.fileName))
-    if (bytesOf(path) === 0 && !isKept && wasHereBefore(path)) advance(path, { event: 'missing-found', what: at })
-    const first = openOwn(path)
+    if (bytesOf(path) === 0 && !isKept && existedBefore(path)) advance(path, { event: 'missing-found', what: at })
+    const first = openAndCleanUp(path)
     if (first.ok) return started(path, first.value, null)
     const why = whyQuarantined(first.failure, quarantineDevelopment)
     if (why === null) return first
@@ -55,22 +55,22 @@ function whyQuarantined(
   return code === 'development-version' && quarantineDevelopment ? 'development' : null
 }
 
-/** True when a history existed: a journal was begun here, a backup of it created, or one was quarantined. */
-function wasHereBefore(path: string): boolean {
-  return wasKept(path) || hasBackups(path) || listQuarantined(path).length > 0
+/** True if a history existed: a journal or a backup was created here, or a journal was quarantined. */
+function existedBefore(path: string): boolean {
+  return isStateStored(path) || hasBackups(path) || listQuarantined(path).length > 0
 }
 
-function openOwn(path: string): Result<Connection, JournalOpenFailure> {
+function openAndCleanUp(path: string): Result<Connection, JournalOpenFailure> {
   const opened = openJournal(path)
   if (!opened.ok) return opened
-  // Only the holder of the journal's lock may remove the files of a restore: another instance may be using them.
+  // Only the process that has locked the journal may remove the files of a restore, as another instance may use them.
   removeUnfinished(path)
   return readState(path).damaged ? afterDamage(opened.value, path) : opened
 }
 
 /**
- * The last run found damage. The whole file is read; if that succeeds, the damage was in derived data. An event whose
- * text cannot be read is damage, too, which SQLite does not find.
+ * Checks a journal in which the last run found damage. Reads the whole file; if that succeeds, the damage was in
+ * derived data, which is derived again. This also finds an event with an unreadable text, which SQLite does not report.
  */
 function afterDamage(connection: Connection, path: string): Result<Connection, JournalOpenFailure> {
   try {
@@ -93,20 +93,20 @@ function afterDamage(connection: Connection, path: string): Result<Connection, J
 function started(
   path: string, connection: Connection, quarantinedNow: StartedOver | null,
 ): Result<StartedJournal, JournalOpenFailure> {
-  keepState(path)
+  storeInitialState(path)
   const state = readState(path)
   const empty = newestLink(connection).position === 0
-  const startedOver = empty ? begunAnew(path, state, quarantinedNow) : null
+  const startedOver = empty ? startedOverReason(path, state, quarantinedNow) : null
   const restored = quarantinedNow === null ? state.restored : null
   return success({ connection, beginning: { empty, startedOver, restored } })
 }
 
-/** Why an empty journal was begun. A power cut may have come before the audit trail's line. */
-function begunAnew(path: string, state: RecoveryState, quarantinedNow: StartedOver | null): StartedOver | null {
+/** Why an empty journal was created. It may be from an earlier run, if a power cut came before the audit line. */
+function startedOverReason(path: string, state: RecoveryState, quarantinedNow: StartedOver | null): StartedOver | null {
   if (quarantinedNow !== null) return quarantinedNow
   if (state.missing !== null) return { why: 'missing' }
-  const openOutcomes = unresolvedFile(path, state)
-  if (openOutcomes !== null) return { why: 'damaged', beside: openOutcomes.fileName }
+  const unresolved = unresolvedFile(path, state)
+  if (unresolved !== null) return { why: 'damaged', beside: unresolved.fileName }
   const [newest] = listQuarantined(path)
   return newest?.why === 'development' ? { why: newest.why, beside: newest.fileName } : null
 }

@@ -4,30 +4,30 @@ import { writeAtomically } from '../../common/files/atomic-file.ts'
 import { filesOf } from './file-names.ts'
 import { afterEvent, initialState, recoveryStateSchema, type RecoveryEvent, type RecoveryState } from './state.ts'
 
-/** The recovery state beside a journal. An unreadable one requires a thorough check. */
+/** Reads the recovery state of a journal. An unreadable one counts as `damaged`, which requires a thorough check. */
 export function readState(databasePath: string): RecoveryState {
   return stateIn(filesOf(databasePath).state)
 }
 
-/** Takes one step of the state machine and stores it durably. Throws when the disk refuses: it then was not taken. */
+/** Takes one step of the state machine and stores it durably. Throws if the disk refuses; then nothing changed. */
 export function advance(databasePath: string, happened: RecoveryEvent): void {
   const before = readState(databasePath)
   const state = afterEvent(before, happened)
   if (state !== before) writeState(databasePath, state)
 }
 
-/** Stores the state where none is stored, so that a later start without a journal does not count as the first. */
-export function keepState(databasePath: string): void {
-  if (wasKept(databasePath)) return
+/** Stores the state if none is stored, so that a later start without a journal does not count as the first start. */
+export function storeInitialState(databasePath: string): void {
+  if (isStateStored(databasePath)) return
   try {
     writeState(databasePath, readState(databasePath))
   } catch {
-    // On a disk that refuses writes, the next write reports that, and the next start stores the state.
+    // If the disk refuses writes, the next write reports that, and the next start stores the state.
   }
 }
 
-/** True when a journal was begun here before. */
-export function wasKept(databasePath: string): boolean {
+/** True if a journal was opened at this path before. */
+export function isStateStored(databasePath: string): boolean {
   return existsSync(filesOf(databasePath).state)
 }
 
@@ -36,7 +36,7 @@ export function markDamaged(databasePath: string): void {
   try {
     advance(databasePath, { event: 'damage-found' })
   } catch {
-    // On a disk that refuses writes, the next start or the next write finds the damage.
+    // If the disk refuses writes, the next start or the next write finds the damage.
   }
 }
 

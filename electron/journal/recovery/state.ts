@@ -7,18 +7,17 @@ import { isQuarantineName } from './file-names.ts'
 const restoredSchema = salvageSchema.extend({
   fileName: z.string(), at: utcTimeSchema, contradicted: z.boolean().optional(),
 })
-// SECURITY: anyone who can write the folder can write this file; only names that this application assigns reach a
-// path.
+// SECURITY: whoever can write the folder can write this file, so only names that this application assigns become paths.
 const quarantineName = z.string().refine(isQuarantineName)
 
 const changeSchema = z.discriminatedUnion('kind', [
-  /** The journal is being renamed to this. */
+  /** The journal is being renamed to `fileName`. */
   z.object({ kind: z.literal('quarantine'), fileName: quarantineName }),
-  /** The same, and the finished file then replaces it. */
+  /** The journal is being renamed to `fileName`, then the completed new file replaces it. */
   z.object({ kind: z.literal('replace'), fileName: quarantineName, restored: restoredSchema.nullable() }),
 ])
 
-/** How much of a quarantined journal is known here; one without an entry was not read so far. */
+/** Whether a quarantined journal is resolved. A journal without a value was not read so far. */
 const knownSchema = z.enum(['resolved', 'not-all-read'])
 
 /** The state as stored in its file. */
@@ -26,11 +25,11 @@ export const recoveryStateSchema = z.object({
   version: z.literal(1),
   /** A change of files in progress: after a power cut the next start completes it. */
   change: changeSchema.nullable(),
-  /** SQLite found damage while the application ran: the next start checks the whole journal. */
+  /** True if SQLite found damage while the application ran; then the next start checks the whole journal. */
   damaged: z.boolean(),
-  /** The name of what is missing of the history, until a backup is restored or a person gives it up. */
+  /** The name of the missing part of the history, until a backup is restored or a person gives it up. */
   missing: z.string().nullable(),
-  /** A missing part that was resolved: it is not reported again. */
+  /** A missing part that was resolved, so that it is not reported again. */
   resolvedMissing: z.string().nullable(),
   /** A completed restore that is not in the audit trail yet. */
   restored: restoredSchema.nullable(),
@@ -40,28 +39,28 @@ export const recoveryStateSchema = z.object({
 export type RecoveryState = z.infer<typeof recoveryStateSchema>
 export type FileChange = z.infer<typeof changeSchema>
 
-/** Where nothing has happened yet. */
+/** The state before any event. */
 export const initialState: RecoveryState = {
   version: 1, change: null, damaged: false, missing: null, resolvedMissing: null, restored: null, quarantined: {},
 }
 
 export type RecoveryEvent =
   | { readonly event: 'damage-found' }
-  /** All of the journal was read, and it is whole. */
+  /** The whole journal was read without an error. */
   | { readonly event: 'found-whole' }
   | { readonly event: 'change-begun'; readonly change: FileChange }
   /** The files have their old names again. */
   | { readonly event: 'change-abandoned' }
   | { readonly event: 'change-completed' }
-  /** The audit trail has the restore. */
+  /** The audit trail now has the restore. */
   | { readonly event: 'restore-noted' }
   | { readonly event: 'missing-found'; readonly what: string }
   | { readonly event: 'missing-given-up' }
-  /** A quarantined journal was salvaged; an entry that could not be read, or has to wait, may be a charge. */
+  /** A quarantined journal was salvaged. Entries that are lost or have to wait may be charges. */
   | { readonly event: 'file-salvaged'; readonly fileName: string; readonly lost: number | null; readonly waiting: number }
   | { readonly event: 'file-given-up'; readonly fileName: string }
 
-/** The state after an event; the same one where the event changes nothing. Pure. */
+/** The state after an event; the same object if the event changes nothing. Pure. */
 export function afterEvent(state: RecoveryState, happened: RecoveryEvent): RecoveryState {
   switch (happened.event) {
     case 'damage-found': return { ...state, damaged: true }
@@ -72,33 +71,33 @@ export function afterEvent(state: RecoveryState, happened: RecoveryEvent): Recov
     case 'restore-noted': return { ...state, restored: null }
     case 'missing-found': return happened.what === state.resolvedMissing ? state : { ...state, missing: happened.what }
     case 'missing-given-up': return withoutMissing(state)
-    case 'file-salvaged': return withYield(state, happened.fileName, happened)
-    case 'file-given-up': return knowing(state, happened.fileName, 'resolved')
+    case 'file-salvaged': return withSalvageResult(state, happened.fileName, happened)
+    case 'file-given-up': return withKnown(state, happened.fileName, 'resolved')
   }
 }
 
-/** Another file has the journal's name: the one that SQLite found damaged is no longer the journal. */
+/** After a change, another file has the journal's name, so the damaged file is no longer the journal. */
 function afterChange(state: RecoveryState): RecoveryState {
   const { change } = state
   const changed = { ...state, change: null, damaged: false }
   if (change?.kind !== 'replace') return changed
   const { restored, fileName } = change
   const resolved = withoutMissing({ ...changed, restored })
-  return restored === null ? resolved : withYield(resolved, fileName, restored)
+  return restored === null ? resolved : withSalvageResult(resolved, fileName, restored)
 }
 
 function withoutMissing(state: RecoveryState): RecoveryState {
   return state.missing === null ? state : { ...state, missing: null, resolvedMissing: state.missing }
 }
 
-function withYield(
+function withSalvageResult(
   state: RecoveryState, fileName: string, { lost, waiting }: { readonly lost: number | null; readonly waiting: number },
 ): RecoveryState {
-  return knowing(state, fileName, lost === 0 && waiting === 0 ? 'resolved' : 'not-all-read')
+  return withKnown(state, fileName, lost === 0 && waiting === 0 ? 'resolved' : 'not-all-read')
 }
 
-/** A resolved file stays resolved: a person need not give it up again. */
-function knowing(state: RecoveryState, fileName: string, known: z.infer<typeof knownSchema>): RecoveryState {
+/** Stores how much of a file is known. A resolved file stays resolved, so that no person has to give it up again. */
+function withKnown(state: RecoveryState, fileName: string, known: z.infer<typeof knownSchema>): RecoveryState {
   if (state.quarantined[fileName] === 'resolved') return state
   return { ...state, quarantined: { ...state.quarantined, [fileName]: known } }
 }

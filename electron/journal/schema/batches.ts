@@ -1,7 +1,7 @@
 /**
- * Batches. `batch` and `batch_row` hold what a person confirmed, until it is sent: each batch has the digest of all of
- * it, which a line of the audit trail, and so the chain, holds too (`recording/batches.ts`). `batch_entry` is derived
- * from the intents: the entries that each row made.
+ * Batches. `batch` and `batch_row` have what a person confirmed. Each batch has a digest of all of it; a line of the
+ * audit trail has the same digest, and so the chain protects it (`recording/batches.ts`). `batch_entry` has the entries
+ * of each row, derived from the intents.
  */
 export const batches = `
   CREATE TABLE batch (

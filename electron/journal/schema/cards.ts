@@ -1,7 +1,7 @@
 /**
  * Cards on file: one row for each card reference of a merchant in an environment, by the numbers of `list_value`. `at`:
- * the newest entry that shows that it is one. `reported`: what replies reported of the card. `words`: what a search
- * finds it by.
+ * the newest entry that proves that the reference is a card's. `reported`: what replies reported about the card.
+ * `words`: the text that a search matches.
  */
 export const cards = `
   CREATE TABLE card (

@@ -1,4 +1,4 @@
-/** Refuses changes of a table's rows, removals, and rows that are not appended at its end. */
+/** Triggers that refuse changes and removals of a table's rows, and rows that are not appended at its end. */
 const appendOnly = (table: string, key: string, next: string): string => `
   CREATE TRIGGER ${table}_is_never_changed BEFORE UPDATE ON ${table}
   BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END;
@@ -11,7 +11,7 @@ const numbered = (table: string): string => `= 1 + (SELECT coalesce(max(id), 0) 
 
 /**
  * The audit trail, the chain of links over events, audit lines and heads (see `chain/chain.ts`), and the heads, which
- * sign it (see `shared/model/history/journal-head.ts`). None of their rows are ever removed.
+ * sign it (see `shared/model/history/journal-head.ts`). Their rows are never removed.
  */
 export const chain = `
   -- \`count\`: how many things the line is about. \`same_merchants\`: the two merchants that it declares to be one.

@@ -1,8 +1,8 @@
 const ofOldEntry = 'profile_id = OLD.profile_id AND operation = OLD.operation AND state = OLD.state'
 
 /**
- * The tables for reading, derived from the events in the transaction that writes an event. `entry.seq` is the id of the
- * entry's intent: the order of the history, and the key of its pages.
+ * The reading tables, derived from the events in the transaction that writes an event. `entry.seq` is the id of the
+ * entry's intent. It is the order of the history, and the key of its pages.
  */
 export const entries = `
   CREATE TABLE entry (

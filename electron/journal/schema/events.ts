@@ -1,11 +1,11 @@
 /**
  * The events: intent, outcome, later observations, the team's permission, closing by a person, notes, and removal of
  * content.
- * Append-only: no row is changed or removed. `entry` is the number of the entry that the event belongs to: the id of
- * its intent. `facts` is the permanent part of the record, as JSON. `content_digest` is SHA-256 over the salt and the
- * text of the removable part (see `write/record-parts.ts`), NULL where there is none. Content is stored beside the
- * event: a link of the chain covers its digest alone, so that content can be removed and the chain still proves every
- * event. Repetitions of an unchanged observation are counted beside it.
+ * Append-only: no row is changed or removed. `entry` is the number of the event's entry, which is the id of its intent.
+ * `facts` is the permanent part of the record, as JSON. `content_digest` is SHA-256 over the salt and the text of the
+ * removable part (see `write/record-parts.ts`), NULL without one. Content has its own table: a link of the chain covers
+ * only its digest, so that content can be removed and the chain still proves every event. Repetitions of an unchanged
+ * observation are counted in a separate table.
  */
 export const events = `
   CREATE TABLE event (

@@ -1,4 +1,4 @@
-/** What the entries of a sum have in common besides their quarter-hour: numbers of `list_value`, 0 for none. */
+/** The columns that identify a sum besides its quarter-hour: numbers of `list_value`, 0 for none. */
 const key = [
   'merchant', 'environment', 'profile', 'operation', 'state', 'currency', 'error_code', 'who', 'desk', 'card_brand',
 ]
@@ -23,8 +23,8 @@ const addNew = `
         net_unknown = net_unknown + excluded.net_unknown;`
 
 /**
- * The sums of entries that became final, by quarter-hour of UTC (the number since 1970): the days of every time zone
- * begin and end between two of them. Kept by triggers as `list_entry` is written, in the same transaction.
+ * The sums of entries that became final, by quarter-hour of UTC (its number since 1970), because the days of every time
+ * zone begin and end between two of them. Triggers on `list_entry` update them in the same transaction.
  */
 export const finalSums = `
   CREATE TABLE final_sum (

@@ -1,13 +1,13 @@
-/** The dimensions of this first schema; a further one comes with a migration (`write/list-values.ts`). */
+/** The dimensions of this first schema; a further one needs a migration (`write/list-values.ts`). */
 const dimensions = [
   'operation', 'state', 'profile', 'merchant', 'environment', 'currency', 'error_code', 'who', 'last_four',
   'card_reference', 'card_hash', 'card_brand', 'desk',
 ]
 
-/** The numbers of the values that a row of `list_entry` holds, in a trigger. */
+/** The numbers of the values in a row of `list_entry`, for a trigger. */
 const held = (row: 'OLD' | 'NEW'): string => dimensions.map((dimension) => `${row}.${dimension}`).join(', ')
 
-/** The data by which the history is filtered, sorted and added up, one short row per entry. */
+/** The tables by which the history is filtered, sorted and added up, with one short row per entry. */
 export const list = `
   -- The values of each dimension, with the number of entries that have each.
   CREATE TABLE list_value (

@@ -1,6 +1,6 @@
 /**
- * The present notes of each entry, without those that a person removed. `due`: the day of a follow-up that is not
- * done. `card`: the note is about the card of its entry. Tags lead to the entries that have them.
+ * The current notes of each entry, without those that a person removed. `due`: the day of a follow-up that is not done.
+ * `card`: the note is about the card of its entry. `entry_tag` finds the entries with a tag.
  */
 export const notes = `
   CREATE TABLE note (

@@ -1,9 +1,9 @@
 /**
- * The events that this desk delivers to the journal of its team. `team_event` is the desk's own chain there, each
- * event at its number; those above `delivered` are pending. All of it is derived from the events and the audit trail
- * by their position: `live` and `history` are the progress, the second for rows from before the desk joined
- * (`joined_after`). `event` is the event here whose content a delivered event carries; only this journal stores the
- * content. `rehearsal`: the team is one, and accepts nothing of production.
+ * The events that this desk delivers to the journal of its team. `team_event` is the desk's own chain there, by number;
+ * events above `delivered` are pending. It is derived from the events and the audit trail by their position. `live` and
+ * `history` are the progress; `history` is for rows from before the desk joined (`joined_after`). `event` is the event
+ * of this journal whose content is delivered; only this journal stores the content. `rehearsal`: the team is a
+ * rehearsal, and accepts nothing of production.
  */
 export const team = `
   CREATE TABLE team (

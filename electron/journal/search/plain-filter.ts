@@ -1,4 +1,4 @@
-/** The history without a text, newest first, by the table `entry` alone. */
+/** Lists the history without a text, newest first, by the table `entry` alone. */
 import type { HistoryFilter } from '#shared/model/history/history-list.ts'
 import type { Connection } from '../connection.ts'
 import { integer, text } from '../row.ts'
@@ -14,8 +14,8 @@ export function keyBelow(before: string | null): number {
 }
 
 /**
- * Without text, a filter visits the existing combinations of profile, operation and state and takes the newest entries
- * of each from one index: the cost depends on the page, not on the number of entries.
+ * The newest entries of a filter below a key. Takes the newest ones of each existing combination of profile, operation
+ * and state from one index, so the cost depends on the page, not on the number of entries.
  */
 export function keysOfFilter(connection: Connection, filter: PlainFilter, below: number, limit: number): number[] {
   const { states, operations, profileId } = filter
@@ -28,20 +28,20 @@ export function keysOfFilter(connection: Connection, filter: PlainFilter, below:
   return rows.map((row) => integer(row, 'seq')).sort((one, other) => other - one).slice(0, limit)
 }
 
-/** Of these entries, in their order, those that match a filter. */
-export function thoseWith(
+/** The entries in a list that match a filter, in their order. */
+export function matchingKeys(
   connection: Connection, keys: readonly number[], { states, operations, profileId }: PlainFilter,
 ): readonly number[] {
   if (keys.length === 0 || (states.length === 0 && operations.length === 0 && profileId === null)) return keys
   const kept = new Set(connection.all(
-    `SELECT seq FROM entry WHERE seq IN (SELECT value FROM json_each(?1)) AND ${passes('?2', '?3', '?4')}`,
+    `SELECT seq FROM entry WHERE seq IN (SELECT value FROM json_each(?1)) AND ${conditionOf('?2', '?3', '?4')}`,
     JSON.stringify(keys), JSON.stringify(states), JSON.stringify(operations), profileId,
   ).map((row) => integer(row, 'seq')))
   return keys.filter((key) => kept.has(key))
 }
 
-/** Whether a row matches: each of the parameters is a list as JSON, or an id, and matches every row when empty. */
-function passes(states: string, operations: string, profileId: string): string {
+/** The condition of a filter. Each parameter is a list as JSON, or an id; an empty one matches every row. */
+function conditionOf(states: string, operations: string, profileId: string): string {
   return `(${states} = '[]' OR state IN (SELECT value FROM json_each(${states})))
     AND (${operations} = '[]' OR operation IN (SELECT value FROM json_each(${operations})))
     AND (${profileId} IS NULL OR profile_id = ${profileId})`
@@ -52,7 +52,7 @@ export function facetsOf(connection: Connection, { states, operations, profileId
   readonly profileId: string; readonly operation: string; readonly state: string; readonly entries: number
 }[] {
   return connection.all(
-    `SELECT * FROM facet WHERE entries > 0 AND ${passes('?1', '?2', '?3')}`,
+    `SELECT * FROM facet WHERE entries > 0 AND ${conditionOf('?1', '?2', '?3')}`,
     JSON.stringify(states), JSON.stringify(operations), profileId,
   ).map((row) => ({
     profileId: text(row, 'profile_id'), operation: text(row, 'operation'), state: text(row, 'state'),

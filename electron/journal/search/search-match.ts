@@ -6,20 +6,20 @@ import {
 import { utcDays, utcMonths } from './days.ts'
 import type { PlainFilter } from './plain-filter.ts'
 
-/** Further words are ignored. */
+/** The most words of a text; further ones are ignored. */
 const mostWords = 16
 const longestTyped = 200
 /** Fewer last characters would match too many ids; four digits are the last four of a card. */
 const shortestTail = 5
-/** The most days, and months, that are searched for one by one. */
+/** The most days, and the most months, that are searched as single terms. */
 const mostDays = 31
 const mostMonths = 36
-/** A single letter begins too many words. */
+/** A single letter is the beginning of too many words. */
 const shortestBeginning = 2
 
 const typedWord = new RegExp(`${spacedNumber.source}|\\S+`, 'gu')
 
-/** One term, or with `beginning` all terms that begin so. */
+/** One term, or with `beginning` all terms that begin with it. */
 export interface WantedTerm {
   readonly term: Term
   readonly beginning: boolean
@@ -29,10 +29,10 @@ export interface WantedTerm {
 export type WantedWord = readonly (readonly WantedTerm[])[]
 
 /**
- * The conditions for finding an entry: every word that a person typed, the last one as a beginning, last four and time
- * of the filter. A word may also be an id (whole, or its beginning when it is the last word), the end of one, the last
- * four digits of a card, or an amount with a decimal comma. Null when the text has no letter and no digit: then
- * nothing is found. Quotes around words, by which a person keeps them from being a condition, are ignored.
+ * The conditions for finding an entry: every typed word, the last one also as a beginning, and the last four digits and
+ * time of the filter. A word may also be an id (complete, or its beginning if it is the last word), the end of an id,
+ * the last four digits of a card, or an amount with a decimal comma. Null if the text has no letter and no digit: then
+ * nothing is found. Quotes, with which a person searches for words that would be a filter, are ignored.
  */
 export function wantedWords(filter: HistoryFilter): WantedWord[] | null {
   const { text, lastFour } = filter
@@ -40,15 +40,15 @@ export function wantedWords(filter: HistoryFilter): WantedWord[] | null {
     .filter((word) => wordsOf(word).length > 0)
   if (typed.length === 0) return null
   const filters = [lastFour == null ? [] : [lastFourTerm(lastFour)], timeTerms(filter)]
-  return [...typed.map((word, index) => waysToFind(word, index === typed.length - 1)), ...filters.flatMap(oneOf)]
+  return [...typed.map((word, index) => alternativesOf(word, index === typed.length - 1)), ...filters.flatMap(oneOf)]
 }
 
-/** A word without quotes at its ends; one inside parts two words of a text. */
+/** A word without quotes at its ends. A quote inside stays, as it separates two words of a text. */
 function withoutQuotes(word: string): string {
   return (/[^"](?:.*[^"])?/su.exec(word)?.[0] ?? '').slice(0, longestTyped)
 }
 
-/** The plain part of a filter as words of the index; for single entries the table `entry` is used. */
+/** The plain part of a filter as words of the index. Single entries are compared by the table `entry` instead. */
 export function plainWords({ states, operations, profileId }: PlainFilter): WantedWord[] {
   return [
     states.map((state) => facetTerm('state', state)),
@@ -57,18 +57,18 @@ export function plainWords({ states, operations, profileId }: PlainFilter): Want
   ].flatMap(oneOf)
 }
 
-/** Any of the terms, as a word; none for an empty list. */
+/** A word that matches any of the terms; no word for an empty list. */
 function oneOf(terms: readonly Term[]): WantedWord[] {
   return terms.length === 0 ? [] : [terms.map((term) => [{ term, beginning: false }])]
 }
 
-/** True when an entry with these terms matches: the same result as the index, computed without it. */
+/** True if an entry with these terms matches. Computes the same result as the index, without using it. */
 export function fits(terms: ReadonlySet<Term>, wanted: readonly WantedWord[]): boolean {
-  return wanted.every((ways) => ways.some((way) => way.every(({ term, beginning }) =>
+  return wanted.every((alternatives) => alternatives.some((alternative) => alternative.every(({ term, beginning }) =>
     beginning ? terms.values().some((one) => one.startsWith(term)) : terms.has(term))))
 }
 
-/** The days or months of a range with both ends; entries outside its hours are removed elsewhere. */
+/** The days or months of a range that has both ends. Callers remove entries outside its exact times. */
 function timeTerms({ from, until }: HistoryFilter): Term[] {
   if (from == null || until == null) return []
   const days = utcDays(from, until, mostDays)
@@ -76,15 +76,15 @@ function timeTerms({ from, until }: HistoryFilter): Term[] {
   return (utcMonths(from, until, mostMonths) ?? []).map((month) => facetTerm('month', month))
 }
 
-function waysToFind(typed: string, isLast: boolean): WantedWord {
+function alternativesOf(typed: string, isLast: boolean): WantedWord {
   const words = wordsOf(typed)
   const id = oneWord(typed)
   const mayBegin = isLast && id.length >= shortestBeginning
-  const ways: WantedTerm[][] = spellings(words.join(' ')).map((spelling) => spelling.split(' ').map((word, index) =>
+  const alternatives: WantedTerm[][] = spellings(words.join(' ')).map((spelling) => spelling.split(' ').map((word, index) =>
     ({ term: wordTerm(word), beginning: mayBegin && index === words.length - 1 })))
-  if (id !== '') ways.push([{ term: idTerm(id), beginning: mayBegin }])
-  for (const decimal of typedDecimals(typed)) ways.push([{ term: wordTerm(decimal), beginning: mayBegin }])
-  if (/^\d{4}$/.test(typed)) ways.push([{ term: lastFourTerm(typed), beginning: false }])
-  if (id.length >= shortestTail && /\p{N}/u.test(id)) ways.push([{ term: tailTerm(id), beginning: true }])
-  return ways
+  if (id !== '') alternatives.push([{ term: idTerm(id), beginning: mayBegin }])
+  for (const decimal of typedDecimals(typed)) alternatives.push([{ term: wordTerm(decimal), beginning: mayBegin }])
+  if (/^\d{4}$/.test(typed)) alternatives.push([{ term: lastFourTerm(typed), beginning: false }])
+  if (id.length >= shortestTail && /\p{N}/u.test(id)) alternatives.push([{ term: tailTerm(id), beginning: true }])
+  return alternatives
 }

@@ -1,11 +1,11 @@
-/** A day that a person typed into the search, in the time zone of this computer. */
+/** Recognises a day that a person typed into the search, in the time zone of this computer. */
 import type { UtcTime } from '#shared/brands.ts'
 import type { HistoryFilter } from '#shared/model/history/history-list.ts'
 import { typedDay } from '#shared/typed-day.ts'
 
 /**
- * The filter with the one day of its text as a time range: "2026-11-21", "21.11.2026", "21 Nov 2026", "Nov 21, 2026",
- * "21/11/2026" where only one of the numbers can be the month. Two days, or an invalid day, stay words.
+ * Converts the one day in a filter's text to a time range: "2026-11-21", "21.11.2026", "21 Nov 2026", "Nov 21, 2026",
+ * "21/11/2026" if only one of the numbers can be the month. Two days, or an invalid day, stay words.
  */
 export function withTypedDay(filter: HistoryFilter): HistoryFilter {
   const found = typedDay(filter.text)

@@ -1,4 +1,4 @@
-/** The facts of this journal's events in the form of the team journal, derived from this journal. */
+/** Derives the facts of the team journal's events from this journal. */
 import { createHash } from 'node:crypto'
 import type { TeamEventId } from '#shared/brands.ts'
 import { isOpen } from '#shared/model/history/history.ts'
@@ -11,8 +11,8 @@ import { viewOf, type EntryView } from '../write/entry-view.ts'
 import { historyOf } from '../write/events.ts'
 
 /**
- * The facts of an event of an entry, and the entry's state right after it. `claim` is the claim of its intent, null
- * for none.
+ * The facts of an event of an entry, with the entry's state right after it. `claim` is the claim of an intent; null
+ * without one.
  */
 export function entryFacts(connection: Connection, entry: number, event: Row, claim: TeamClaim | null): TeamFacts {
   const view = viewOf(historyOf(connection, entry, Number(event.id)))
@@ -28,12 +28,12 @@ export function entryFacts(connection: Connection, entry: number, event: Row, cl
   }
 }
 
-/** The facts of an event of a note: neither a state nor a claim, so that it ends none. */
+/** The facts of an event of a note. They have no state, so that they end no claim. */
 export function noteFacts(event: Row): TeamFacts {
   return { record: recordOf(event) }
 }
 
-/** Facts that report an entry's state again, as its claim could not be ended before. `newest` is its newest event. */
+/** Facts that report an entry's state again, if its claim could not be ended before. `newest` is its newest event. */
 export function stateFacts(connection: Connection, entry: number, newest: Row): TeamFacts {
   const { row: { state }, intent } = viewOf(historyOf(connection, entry))
   const slot = slotOf(intent)
@@ -45,8 +45,8 @@ export function stateFacts(connection: Connection, entry: number, newest: Row): 
 }
 
 /**
- * The claim of an intent that is delivered afterwards: the merchant order id of a request that was sent, and an order
- * while its refund, void or capture is an open outcome. A request that was not sent claims nothing.
+ * The claim of an intent that is delivered after it was sent: of its merchant order id, or of its order while the
+ * refund, void or capture is an open outcome. A request that was not sent claims nothing.
  */
 export function claimAfterwards(connection: Connection, entry: number): TeamClaim | null {
   const { row: { state }, intent } = viewOf(historyOf(connection, entry))
@@ -55,7 +55,7 @@ export function claimAfterwards(connection: Connection, entry: number): TeamClai
   return claim.slot.kind === 'create' || isOpen(state) ? claim : null
 }
 
-/** The id of an event in the team journal: the same however often it is derived. */
+/** The id of an event in the team journal. Deriving the event again gives the same id. */
 export function eventIdOf(deskId: string, link: Uint8Array): TeamEventId {
   return createHash('sha256').update(deskId).update(link).digest('hex').slice(0, 32) as TeamEventId
 }
@@ -75,8 +75,8 @@ function idsOf({ identifiers }: EntryView): string[] {
 }
 
 /**
- * The permanent part of the event's own record. SECURITY: of a destination it has the keyed digest alone, which nobody
- * without the key can try out.
+ * The permanent part of the event's record. SECURITY: of a destination it has only the keyed digest; without the key,
+ * nobody can find the destination by trying.
  */
 function recordOf(event: Row): object {
   return { kind: text(event, 'kind'), ...JSON.parse(text(event, 'facts')) as object }

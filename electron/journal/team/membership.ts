@@ -33,19 +33,19 @@ export interface TeamRow {
 /** The state of the delivery. */
 export interface Delivery {
   readonly deskId: DeskId
-  /** As the desk stated when it joined. */
+  /** By the desk's clock when it joined. */
   readonly joinedAt: UtcTime
   readonly publicKey: string | null
   /** Whether the team that was joined is a rehearsal. */
   readonly rehearsal: boolean
   /** The newest own position that the team journal has acknowledged. */
   readonly position: TeamPosition
-  /** Events that were derived and wait. */
+  /** The number of derived events that are not delivered yet. */
   readonly waiting: number
   readonly seen: readonly SeenOfDesk[]
 }
 
-/** The row of the team that this desk is in; null for none. */
+/** The row of this desk's team; null without a team. */
 export function rowOfTeam(connection: Connection): TeamRow | null {
   const row = connection.first('SELECT * FROM team')
   if (row === null) return null
@@ -58,7 +58,8 @@ export function rowOfTeam(connection: Connection): TeamRow | null {
 
 /**
  * Begins the delivery to a team. Its first event records that the desk joined; the team journal writes the same event.
- * Then the desk states again which collisions a person closed: under its former id the team still has them.
+ * Events about collisions that a person closed are delivered again, because the team has them under the desk's former
+ * id only.
  */
 export function begin(
   connection: Connection,
@@ -67,7 +68,7 @@ export function begin(
   },
 ): void {
   connection.transaction(() => {
-    forget(connection)
+    removeTeam(connection)
     const end = integer(connection.first('SELECT coalesce(max(position), 0) AS newest FROM chain') ?? {}, 'newest')
     connection.run(
       `INSERT INTO team (id, desk_id, joined_at, joined_after, live, history, delivered, link, rehearsal)
@@ -86,12 +87,12 @@ export function begin(
   })
 }
 
-/** Ends the delivery; the history and closed collisions stay as they are. */
+/** Ends the delivery. The history and the events about closed collisions stay. */
 export function leave(connection: Connection): void {
-  connection.transaction(() => { forget(connection) })
+  connection.transaction(() => { removeTeam(connection) })
 }
 
-function forget(connection: Connection): void {
+function removeTeam(connection: Connection): void {
   for (const table of ['team', 'team_seen']) connection.run(`DELETE FROM ${table}`)
   connection.run(`DELETE FROM team_event WHERE kind <> 'collision-closed'`)
 }
@@ -112,7 +113,7 @@ export function deliveryOf(connection: Connection): Delivery | null {
   }
 }
 
-/** Events of the time before joining that are still to be derived: counted for people alone, as there may be many. */
+/** The number of events from before joining that are not derived yet. Only for display, as counting may take time. */
 export function historyWaiting(connection: Connection): number {
   const team = rowOfTeam(connection)
   if (team === null) return 0
@@ -124,14 +125,14 @@ function count(connection: Connection, of: string, ...values: number[]): number 
   return integer(connection.first(`SELECT count(*) AS found FROM ${of}`, ...values) ?? {}, 'found')
 }
 
-/** The key that the first event names: the vault may be locked, or have lost it since. */
+/** The key in the first event. The vault is not asked: it may be locked, or may have lost the key. */
 function publicKeyOf(connection: Connection): string | null {
   const row = connection.first('SELECT facts FROM team_event WHERE number = 1')
   const facts = row === null ? {} : JSON.parse(text(row, 'facts')) as { record?: { publicKey?: string | null } }
   return facts.record?.publicKey ?? null
 }
 
-/** This desk's last notice about a database that went back in time: that it did, or that people continued. */
+/** This desk's last event about a database that went back in time: that it did, or that persons let it continue. */
 export function newestNotice(connection: Connection): object | null {
   const row = connection.first(
     `SELECT kind, facts FROM team_event WHERE position IS NULL AND kind IN ('went-back', 'gone-on')
@@ -142,7 +143,7 @@ export function newestNotice(connection: Connection): object | null {
   return { ...record, kind: text(row, 'kind') }
 }
 
-/** Entries whose collision with another desk's a person has closed: the desk added an event for each. */
+/** Entries whose collision with another desk a person has closed. The desk added an event for each. */
 export function closedCollisions(connection: Connection): EntryId[] {
   return connection.all(
     `SELECT json_extract(facts, '$.record.entryId') AS entry_id FROM team_event
@@ -150,16 +151,16 @@ export function closedCollisions(connection: Connection): EntryId[] {
   ).map((row) => text<EntryId>(row, 'entry_id'))
 }
 
-/** A person's statement about another desk: it is admitted with this key, or no longer. */
+/** A person's statement about another desk: it is admitted with this key, or its admission is withdrawn. */
 export interface OwnDeskStatement {
   readonly deskId: DeskId
   readonly fingerprint: string
   readonly isAdmitted: boolean
-  /** Whether this desk has made a key for destinations since. */
+  /** Whether this desk has created a key for destinations since. */
   readonly isBeforeKey: boolean
 }
 
-/** The newest statement about each desk with a key, as this journal has them. */
+/** The newest statement in this journal about each desk that has a key. */
 export function deskStatements(connection: Connection): OwnDeskStatement[] {
   return connection.all(
     `SELECT newest.*, EXISTS (SELECT 1 FROM team_event made WHERE made.position IS NULL
@@ -174,12 +175,12 @@ export function deskStatements(connection: Connection): OwnDeskStatement[] {
   }))
 }
 
-/** Records the team journal's position of this desk's events; a database that went back in time has an earlier one. */
+/** Stores the team journal's position in this desk's events. It is lower if the database went back in time. */
 export function setDelivered(connection: Connection, { number, link }: TeamPosition): void {
   connection.transaction(() => { connection.run('UPDATE team SET delivered = ?, link = ?', number, link) })
 }
 
-/** Commits that the team journal permits an entry to be sent, as an event of the chain; its claim is delivered then. */
+/** Commits, as an event of the chain, that the team journal permits an entry to be sent, and that its claim arrived. */
 export function recordClaim(connection: Connection, claim: ClaimRecord): void {
   connection.transaction(() => {
     appendClaim(connection, seqOf(connection, claim.entryId), claim)
@@ -187,8 +188,8 @@ export function recordClaim(connection: Connection, claim: ClaimRecord): void {
   })
 }
 
-/** Notes how far other desks' chains were read. */
-export function see(connection: Connection, { seen }: { seen: readonly SeenOfDesk[] }): void {
+/** Stores how far other desks' chains were read. */
+export function setSeen(connection: Connection, { seen }: { seen: readonly SeenOfDesk[] }): void {
   connection.transaction(() => {
     for (const { deskId, number, link, publicKey } of seen) {
       connection.run(

@@ -1,4 +1,4 @@
-/** The events for the team: derived from the chain by position, so that nothing can be forgotten. */
+/** Derives the events for the team from the chain, by position, so that none can be missed. */
 import type { EntryId, TeamEventId, UtcTime } from '#shared/brands.ts'
 import type { TeamDraft, TeamFacts } from '#shared/model/team/team.ts'
 import { claimOf, isRecordedByTeam } from '#shared/team/claim-of.ts'
@@ -13,14 +13,14 @@ import { deliveryOf, nextNumber, rowOfTeam, type Delivery, type TeamRow } from '
 /** An event of this desk's chain in the team journal. */
 export interface OutboxEvent extends TeamDraft {
   readonly number: number
-  /** A claim without an answer that permits sending: it is asked for again, never simply delivered. */
-  readonly inDoubt: boolean
+  /** A claim without a permission in this journal. It must be claimed again, not just delivered. */
+  readonly isUnanswered: boolean
 }
 
 /**
  * Derives events from the chain after the last derived position, at most `limit` positions: first those since the desk
- * joined, then (with `past`) those before. Returns whether more are left. It stops before an intent that waits for its
- * claim, which alone appends that event.
+ * joined, then (with `past`) those before. Returns whether more remain. Stops before an intent that waits for its
+ * claim, because only `prepareClaim` appends that event.
  */
 export function derive(
   connection: Connection, { limit, past: alsoPast }: { limit: number; past: boolean },
@@ -29,7 +29,7 @@ export function derive(
     const team = rowOfTeam(connection)
     if (team === null) return { more: false }
     const live = walk(connection, team, { from: team.live, to: Number.MAX_SAFE_INTEGER, limit, isHistory: false })
-    // Rewriting a row unchanged costs a flush of the disk, at every contact and before every claim.
+    // Not written if unchanged: a write costs a flush of the disk, at every contact and before every claim.
     if (live.reached !== team.live) connection.run('UPDATE team SET live = ?', live.reached)
     if (live.stopped || live.read > 0) return { more: live.read === limit && !live.stopped }
     if (!alsoPast) return { more: false }
@@ -56,14 +56,14 @@ function walk(
   )
   let reached = from
   for (const link of links) {
-    if (!take(connection, team, link, isHistory)) return { reached, read: links.length, stopped: true }
+    if (!deriveEvent(connection, team, link, isHistory)) return { reached, read: links.length, stopped: true }
     reached = integer(link, 'position')
   }
   return { reached, read: links.length, stopped: false }
 }
 
-/** Appends the event of a link of the chain, if the team receives one; false where its claim must come first. */
-function take(connection: Connection, team: TeamRow, link: Row, isHistory: boolean): boolean {
+/** Appends the event of a link of the chain, if the team receives it. False if its claim must come first. */
+function deriveEvent(connection: Connection, team: TeamRow, link: Row, isHistory: boolean): boolean {
   const position = integer(link, 'position')
   if (connection.first('SELECT 1 FROM team_event WHERE position = ?', position) !== null) return true
   const eventId = eventIdOf(team.deskId, bytes(link, 'link'))
@@ -81,14 +81,14 @@ function take(connection: Connection, team: TeamRow, link: Row, isHistory: boole
   const entry = integer(event, 'entry')
   const history = historyOf(connection, entry)
   if (!isRecordedByTeam(history.intent, team.rehearsal)) return true
-  // The sending desk reports its own request; this desk reports only later findings and removals here.
-  const isLearnt = ['observation', 'closing', 'removal'].includes(text(event, 'kind'))
-  if (history.intent.adoptedFrom !== undefined && !isLearnt) return true
+  // The sending desk reports its own request. This desk reports only its later findings and removals.
+  const isFinding = ['observation', 'closing', 'removal'].includes(text(event, 'kind'))
+  if (history.intent.adoptedFrom !== undefined && !isFinding) return true
   const isIntent = text(event, 'kind') === 'intent'
   const { claims, entryId } = history.intent
   const { state } = viewOf(history).row
   if (isIntent && claims === 'before' && state === 'sending' && !isClaimed(connection, entry)) return false
-  // An intent without a claim setting was composed while this desk was joining: it was sent without a claim.
+  // An intent without `claims` was composed while this desk was joining, and was sent without a claim.
   const claim = isIntent && (isHistory || claims !== 'before') ? claimAfterwards(connection, entry) : null
   append(connection, {
     eventId, position, event: integer(event, 'id'), entryId, kind: text(event, 'kind'), at: text(event, 'at'),
@@ -98,11 +98,10 @@ function take(connection: Connection, team: TeamRow, link: Row, isHistory: boole
 }
 
 /**
- * Appends the event with which an entry claims, at the end of the desk's chain, or replaces its wording while it is
- * not delivered. Everything before it must be delivered. Returns the state of the delivery, with the event; null where
- * the entry claims nothing.
+ * Appends an entry's claim at the end of the desk's chain, or replaces its facts while it is not delivered. Everything
+ * before it must be delivered. Returns the state of the delivery, with the event; null if the entry needs no claim.
  */
-export function ask(
+export function prepareClaim(
   connection: Connection, { entryId, seen }: { entryId: EntryId; seen: readonly { key: string; seen: number }[] },
 ): { readonly delivery: Delivery; readonly event: OutboxEvent } | null {
   return connection.transaction(() => {
@@ -115,8 +114,8 @@ export function ask(
     if (claim === null) return null
     const facts = entryFacts(connection, entry, event, claim)
     const eventId = eventIdOf(team.deskId, bytes(event, 'link'))
-    const there = connection.first('SELECT number FROM team_event WHERE event_id = ?', eventId)
-    if (there === null) {
+    const existing = connection.first('SELECT number FROM team_event WHERE event_id = ?', eventId)
+    if (existing === null) {
       const [position, at] = [integer(event, 'position'), text(event, 'at')]
       append(connection, { eventId, position, event: integer(event, 'id'), entryId, kind: 'claim', at, facts })
     } else {
@@ -125,12 +124,12 @@ export function ask(
         JSON.stringify(facts), eventId, team.delivered,
       )
     }
-    const asked = first(connection, eventId)
-    return asked === null ? null : { delivery, event: asked }
+    const prepared = first(connection, eventId)
+    return prepared === null ? null : { delivery, event: prepared }
   })
 }
 
-/** Removes the claim from an event that the team journal refused: it is delivered as an intent that was not sent. */
+/** Removes the claim from an event that the team journal refused: then it is delivered as an intent without a claim. */
 export function withdrawClaim(connection: Connection, { entryId }: { entryId: EntryId }): void {
   connection.transaction(() => {
     const team = rowOfTeam(connection)
@@ -145,8 +144,8 @@ export function withdrawClaim(connection: Connection, { entryId }: { entryId: En
 }
 
 /**
- * Appends the present state of an entry whose claim could not be ended earlier. The event carries the newest record,
- * as only a reply of the gateway ends a claim of another desk.
+ * Appends the current state of an entry whose claim could not be ended earlier. The event has the newest record,
+ * because only a reply of the gateway ends a claim of another desk.
  */
 export function reportAgain(
   connection: Connection, { entryId, eventId, at }: { entryId: EntryId; eventId: TeamEventId; at: UtcTime },
@@ -165,8 +164,8 @@ export function reportAgain(
   })
 }
 
-/** Appends an event that is no part of the journal's own chain, such as a head. */
-export function appendOwn(connection: Connection, event: Omit<OutboxEvent, 'number' | 'inDoubt' | 'content'>): void {
+/** Appends an event that is not in this journal's chain, such as a head. */
+export function appendOwn(connection: Connection, event: Omit<OutboxEvent, 'number' | 'isUnanswered' | 'content'>): void {
   connection.transaction(() => { append(connection, { ...event, position: null, event: null }) })
 }
 
@@ -189,7 +188,8 @@ function append(
     at: string; facts: TeamFacts
   },
 ): void {
-  // Content that was removed before is not announced: until the removal is delivered too, it would count as missing.
+  // An event whose content is already removed names no content: before its removal is delivered, it would count as
+  // missing.
   connection.run(
     `INSERT INTO team_event (number, event_id, position, event, entry_id, kind, at, facts)
       VALUES (?, ?, ?, (SELECT event FROM content WHERE event = ?), ?, ?, ?, ?) ON CONFLICT (event_id) DO NOTHING`,
@@ -211,7 +211,7 @@ function first(connection: Connection, eventId: TeamEventId): OutboxEvent | null
   return row === null ? null : outboxEvent(connection, row)
 }
 
-/** Events of the outbox with the content of the event here that each of them reports, as far as that is there. */
+/** Events of the outbox, each with the content of the event that it reports, if that still exists. */
 const outboxRows = `SELECT team_event.*, content_digest, salt, body FROM team_event
   LEFT JOIN event ON event.id = team_event.event LEFT JOIN content ON content.event = team_event.event`
 
@@ -221,7 +221,7 @@ function outboxEvent(connection: Connection, row: Row): OutboxEvent {
   const kind = text(row, 'kind')
   return {
     number: integer(row, 'number'), eventId: text(row, 'event_id'), entryId, kind,
-    inDoubt: kind === 'claim' && seq !== null && !isClaimed(connection, seq), at: text(row, 'at'),
+    isUnanswered: kind === 'claim' && seq !== null && !isClaimed(connection, seq), at: text(row, 'at'),
     facts: JSON.parse(text(row, 'facts')) as TeamFacts, content: contentIn(row),
   }
 }

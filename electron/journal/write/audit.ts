@@ -12,7 +12,7 @@ export function recordAudit(connection: Connection, line: AuditRecord): void {
 }
 
 /**
- * Appends a line of the audit trail together with its link, and applies its declarations. Call inside a transaction.
+ * Appends a line of the audit trail together with its link, and applies what it declares. Call inside a transaction.
  */
 export function appendAudit(connection: Connection, line: AuditRecord): void {
   const { at, osUser, name, action, subject, detail, count, sameMerchants, lifeSteps } = line
@@ -30,7 +30,7 @@ export function appendAudit(connection: Connection, line: AuditRecord): void {
 
 /** Every step in the lifecycle of a key or control secret in the audit trail, oldest first. */
 export function lifeLines(connection: Connection): LifeLine[] {
-  // The condition equals that of the partial index literally. Sorted by time, as recovery appends earlier lines.
+  // The condition is literally that of the partial index. Sorted by time, as recovery appends earlier lines.
   return connection.all('SELECT * FROM audit WHERE life_steps IS NOT NULL ORDER BY at, id').flatMap((row) => {
     const [osUser, name] = [text(row, 'os_user'), text(row, 'name')]
     const common = { at: text<LifeLine['at']>(row, 'at'), by: name === '' ? osUser : name, subject: text(row, 'subject') }
@@ -38,7 +38,7 @@ export function lifeLines(connection: Connection): LifeLine[] {
   })
 }
 
-/** Steps of a later version, whose names are not known here, are left out. */
+/** Parses steps. Steps with unknown names, of a later version, are skipped. */
 function lifeStepsIn(json: string): LifeStep[] {
   const steps: unknown = JSON.parse(json)
   return (Array.isArray(steps) ? steps : []).flatMap((step) => {
@@ -65,7 +65,7 @@ export function newestInAudit(
   return row === null ? null : auditLine(row)
 }
 
-/** A page of the audit trail, newest first. A `before` that is no key of a page answers an empty page. */
+/** A page of the audit trail, newest first. An invalid key `before` returns an empty page. */
 export function auditPage(
   connection: Connection, { before, limit }: { before: string | null; limit: number },
 ): { readonly lines: AuditLine[]; readonly next: string | null } {
@@ -83,7 +83,7 @@ export function auditPage(
   }
 }
 
-/** The next lines after a number (0: from the first one on), oldest first. */
+/** The next lines after a number, oldest first; after 0, from the first line on. */
 export function auditAfter(
   connection: Connection, { after, limit }: { after: number; limit: number },
 ): NumberedAuditLine[] {

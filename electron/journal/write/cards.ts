@@ -1,4 +1,4 @@
-/** The row of a card on file, derived from the newest entries with its reference. */
+/** Derives the row of a card on file from the newest entries with its reference. */
 import type { SQLInputValue } from 'node:sqlite'
 import type { MerchantKey } from '#shared/brands.ts'
 import type { CardReported } from '#shared/model/payments/card.ts'
@@ -21,11 +21,11 @@ export interface CardKey {
 /** The table's row of a card. */
 export type CardRow = Readonly<Record<keyof CardKey | 'at' | 'reported' | 'words', SQLInputValue>>
 
-/** How many of a card's entries are read, of payments and of others: writing must not cost more for a busy card. */
+/** The most payments, and the most other entries, that are read for a card, so that busy cards cost no more. */
 const mostSearched = 20
 
 export const ofCard = 'card_reference = ? AND merchant = ? AND environment = ?'
-/** By an index without a sort: a row's number ends its key. */
+/** An index has this order, so nothing is sorted: the row's number is the end of its key. */
 const newestFirst = 'ORDER BY at DESC, seq DESC'
 
 /** The key of the card that a row of `list_entry` names; null for none. */
@@ -36,14 +36,14 @@ export function cardKeyOf(row: Row | Readonly<Record<string, SQLInputValue>>): C
     : null
 }
 
-/** The values of a key as `ofCard` takes them. */
+/** The values of a key for the placeholders of `ofCard`. */
 export function valuesOf({ merchant, environment, card_reference }: CardKey): [number, number, number] {
   return [card_reference, merchant, environment]
 }
 
 /**
- * The correct row of a card; null where it is not on file: only a lookup or registration with an answer, or a payment
- * that may have had an effect, shows that the reference is one.
+ * The correct row of a card; null if it is not on file. Only a lookup or registration with an answer, or a payment that
+ * may have had an effect, proves that the reference is a card's.
  */
 export function cardRow(connection: Connection, key: CardKey, viewAt = viewIn(connection)): CardRow | null {
   const values = valuesOf(key)
@@ -54,7 +54,7 @@ export function cardRow(connection: Connection, key: CardKey, viewAt = viewIn(co
     `SELECT coalesce(max(at), -1) AS at FROM (${end(0)} UNION ALL ${end(1)})`, ...values, ...values,
   ) ?? {}
   const at = integer(newest, 'at')
-  // A damaged row may name a number that no value has.
+  // A damaged row may contain a number without a value.
   const named = connection.first('SELECT value FROM list_value WHERE id = ?', key.card_reference)
   if (at < 0 || named === null) return null
   const reference = text(named, 'value')
@@ -70,8 +70,8 @@ function viewIn(connection: Connection): ViewAt {
 }
 
 /**
- * Writes the row of a card again, or removes it. Call inside the transaction that changed one of its entries; `changed`
- * is that entry, which is then not read again.
+ * Writes the row of a card again, or removes it. Call inside the transaction that changed one of its entries. `changed`
+ * is that entry, so that it is not read again.
  */
 export function deriveCard(
   connection: Connection, key: CardKey, changed: { readonly seq: number; readonly view: EntryView } | null = null,
@@ -85,7 +85,7 @@ export function deriveCard(
       WHERE at <> excluded.at OR reported <> excluded.reported OR words <> excluded.words`, row)
 }
 
-/** Derives the cards of a merchant again whose entries were all moved to another. Call inside a transaction. */
+/** Derives a merchant's cards again after its entries were moved to another merchant. Call inside a transaction. */
 export function moveCards(connection: Connection, from: MerchantKey, to: MerchantKey): void {
   const [old, current] = [valueId(connection, 'merchant', from), valueId(connection, 'merchant', to)]
   const moved = connection.all('SELECT merchant, environment, card_reference FROM card WHERE merchant = ?', old)
@@ -100,12 +100,12 @@ const nothingReported = {
   lastFour: null, bin: null, brand: null, holder: null, expiry: null, lookedUpAt: null,
 } satisfies CardReported
 
-/** What replies reported of a card, of its row. */
+/** The facts that replies reported about a card, from its row. */
 export function reportIn(row: Row): CardReported {
   return { ...nothingReported, ...JSON.parse(text(row, 'reported')) as Partial<CardReported> }
 }
 
-/** By the newest lookup, and what that does not report by the newest payment. A payment reports no expiry. */
+/** The reported facts: from the newest lookup, else from the newest payment. A payment reports no expiry. */
 function reportedOf(connection: Connection, key: CardKey, viewAt: ViewAt): CardReported {
   const [lookup, payment] = ([0, 1] as const).map((money) => newestReport(connection, key, money, viewAt))
   return {
@@ -118,9 +118,9 @@ function reportedOf(connection: Connection, key: CardKey, viewAt: ViewAt): CardR
   }
 }
 
-/** The newest entry whose reply reported the card; of what touches no money only a lookup does. */
+/** The newest entry whose reply reported the card: a payment, or for `money` 0 a lookup. */
 function newestReport(connection: Connection, key: CardKey, money: 0 | 1, viewAt: ViewAt): EntryView | null {
-  // With a parameter for `money`, SQLite would prepare the statement again for each value: an index depends on it.
+  // `money` is no parameter: an index depends on it, so SQLite would prepare the statement again for each value.
   const found = connection.first(
     `SELECT seq FROM (SELECT seq, at, last_four FROM list_entry WHERE ${ofCard} AND money = ${money}
       ${newestFirst} LIMIT ${mostSearched}) WHERE last_four IS NOT NULL ${newestFirst} LIMIT 1`,

@@ -1,7 +1,7 @@
 /**
- * Entries that collide with an earlier one: present rules would have refused them. The first of a group is in the
- * unique index and prevents further ones; the others are excluded from it and marked, so that no index fails over past
- * entries.
+ * Entries that collide with an earlier one: the current rules would have refused them. The first of a group is in the
+ * unique index and prevents further ones. The others are marked and not in the index, so that past entries do not
+ * violate it.
  */
 import type { MerchantKey } from '#shared/brands.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
@@ -13,7 +13,7 @@ import { openStates } from './state-lists.ts'
 type Collision = HistoryRow['collision']
 
 /**
- * Groups of which only one entry per merchant and id is permitted; the conditions are those of the unique indexes
+ * Groups in which only one entry per merchant and id is permitted. Their conditions are those of the unique indexes
  * (`schema/entries.ts`).
  */
 const groups = [
@@ -24,15 +24,15 @@ const groups = [
   },
 ] as const
 
-/** Later members of every group of a merchant. */
+/** Selects all members but the first of every group of a merchant. */
 const laterMembers = groups.map(({ id, member }) => `SELECT seq FROM (
     SELECT seq, row_number() OVER (PARTITION BY merchant_key, ${id} ORDER BY seq) AS place FROM entry
       WHERE merchant_key = ?1 AND ${id} IS NOT NULL AND ${member})
   WHERE place > 1`).join(' UNION ALL ')
 
 /**
- * Marks every colliding entry of a merchant, and no other. All others must be allowed in the unique indexes by then.
- * Call inside a transaction; one pass over the entries.
+ * Marks every colliding entry of a merchant, and no other, in one pass over the entries. The unique indexes must permit
+ * all others by then. Call inside a transaction.
  */
 export function markCollisions(connection: Connection, key: MerchantKey): void {
   connection.run(`UPDATE entry SET collision = 'open' WHERE collision IS NULL AND seq IN (${laterMembers})`, key)
@@ -52,31 +52,31 @@ export interface Grouped {
 }
 
 /**
- * Marks again the entries that share an id with this one; `closed`: a person has compared this one. It must be outside
- * the unique indexes if its group has others. Call inside a transaction.
+ * Marks again the entries that share an id with this one. `closed`: a person has compared this one. If its group has
+ * others, the entry must be marked already, and so not be in the unique indexes. Call inside a transaction.
  */
 export function markCollisionsAround(connection: Connection, entry: Grouped, closed: boolean): void {
   const around = marksAround(connection, entry, closed)
   if (!around.some((marks) => marks.some(({ seq }) => seq === entry.seq))) {
     connection.run('UPDATE entry SET collision = NULL WHERE seq = ?', entry.seq)
   }
-  // The unmarked one enters the index last.
+  // The first member, which is not marked, enters the index last.
   for (const { seq, is, was } of around.flatMap((marks) => marks.toReversed())) {
     if (is !== was) connection.run('UPDATE entry SET collision = ? WHERE seq = ?', is, seq)
   }
 }
 
-/** The correct mark of an entry, by the present list. */
+/** The correct mark of an entry, by the current rows of others. */
 export function collisionOf(connection: Connection, entry: Grouped, closed: boolean): Collision {
   return marksAround(connection, entry, closed).flat().find(({ seq }) => seq === entry.seq)?.is ?? null
 }
 
-/** Whether other entries are in a group of the entry's ids, whether or not it belongs there itself. */
-export function hasCompany(connection: Connection, entry: Grouped): boolean {
+/** Whether a group of the entry's ids has other members, even if the entry itself is not a member. */
+export function sharesGroup(connection: Connection, entry: Grouped): boolean {
   return groupsOf(connection, entry).some((members) => members.some((row) => integer(row, 'seq') !== entry.seq))
 }
 
-/** The entries that may hold another one's place in a unique index, by the table. */
+/** The entries whose rows may prevent another entry's row in a unique index. */
 export function holdersOf(
   connection: Connection, { entryId, profileId, merchantOrderId, orderId }: EntryView['row'], merchantKey: MerchantKey,
 ): number[] {
@@ -90,7 +90,7 @@ export function holdersOf(
   return [...connection.all('SELECT seq FROM entry WHERE entry_id = ?', entryId), ...found].map((row) => integer(row, 'seq'))
 }
 
-/** The present and correct marks of each entry that shares an id with this one, oldest first, by group. */
+/** The current and correct marks of each entry that shares an id with this one, oldest first, by group. */
 function marksAround(
   connection: Connection, entry: Grouped, closed: boolean,
 ): { readonly seq: number; readonly is: Collision; readonly was: Collision }[][] {
@@ -102,7 +102,7 @@ function marksAround(
   }))
 }
 
-/** The members of each group that an entry's ids name, oldest first. An entry is found by the ids that it carries. */
+/** The members of each group of an entry's ids, oldest first. Members are found by the ids that they have. */
 function groupsOf(connection: Connection, { merchantKey, merchantOrderId, orderId }: Grouped): Row[][] {
   const ids = { merchant_order_id: merchantOrderId, order_id: orderId }
   return groups.flatMap(({ kind, id, member }) => ids[id] === null ? [] : [connection.all(

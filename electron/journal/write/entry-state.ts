@@ -6,18 +6,17 @@ import { isOpen, type ClosingKind, type EntryState } from '#shared/model/history
 import type { Observation, OutcomeRecord } from '../records.ts'
 
 /**
- * The state machine of an entry. It starts as `sending`; its one outcome changes that; observations may follow.
- * An observation reports the state of an order. That this order is the entry's own is certain only after the gateway
- * accepted the request. So an unclear (`sending`, `unknown`) or refused entry follows an observation only when it
- * `resolves`: id, amount, currency and time were found to match (addendum 10). Otherwise the observation is stored as
- * an event and changes nothing. A request that was certainly not sent has no order: its merchant order id may be in
- * use again.
- * A person may close `unknown` as `not-found` (addendum 10). That was no proof: the first observation of an order
- * reopens it, with the order's state when it matches, as `unknown` when it does not. An `error` may be closed too
+ * The state machine of an entry. It starts as `sending`. Its one outcome changes the state; observations may follow.
+ * An observation reports the state of an order. Only after the gateway accepted the request is it certain that this
+ * order is the entry's own. So an uncertain (`sending`, `unknown`) or refused entry follows an observation only if it
+ * `resolves`: id, amount, currency and time match (addendum 10). Otherwise the observation is stored as an event and
+ * changes nothing. A request that was certainly not sent has no order: another may use its merchant order id.
+ * A person may close `unknown` as `not-found` (addendum 10). That is no proof: the first observation of an order
+ * reopens the entry, with the order's state if it matches, as `unknown` if it does not. An `error` may be closed too
  * (addendum 7), until another final status is observed.
  */
 
-/** The state after the outcome (addendum 6). An outcome that comes after better knowledge changes nothing. */
+/** The state after the outcome (addendum 6). It changes nothing if the state is no longer `sending`. */
 export function stateAfterOutcome(
   state: EntryState, effect: Effect, outcome: Pick<OutcomeRecord, 'kind' | 'status'>,
 ): EntryState {
@@ -34,7 +33,7 @@ export function stateAfterOutcome(
   }
 }
 
-/** True when an observation is about this entry's own order, so that its state and facts apply to the entry. */
+/** True if an observation is about this entry's own order, so that its state and facts apply to the entry. */
 export function observationApplies(state: EntryState, observation: Pick<Observation, 'resolves'>): boolean {
   switch (state) {
     case 'not-sent': return false
@@ -60,7 +59,7 @@ export function observationApplies(state: EntryState, observation: Pick<Observat
 
 /**
  * The state after an observation. Only another final status, from reconciliation, replaces a final one (addendum 7). A
- * read or a registration keeps its answer, whatever happens to the order that it was about.
+ * read or a registration keeps its answer, even if the state of its order changes.
  */
 export function stateAfterObservation(
   state: EntryState, effect: Effect, observation: Pick<Observation, 'status' | 'resolves'>,
@@ -72,7 +71,7 @@ export function stateAfterObservation(
   return isFinalStatus(state) && !isFinalStatus(observation.status) ? state : stateOfOrder(observation.status)
 }
 
-/** The state after a person closed the entry; an entry that does not match the closing's kind keeps its state. */
+/** The state after a person closed the entry; unchanged if it does not match the closing's kind. */
 export function stateAfterClosing(state: EntryState, closes: ClosingKind): EntryState {
   if (closes === 'not-found' && state === 'unknown') return 'not-found'
   if (closes === 'unknown' && state === 'unknown') return 'closed-unknown'
@@ -80,9 +79,9 @@ export function stateAfterClosing(state: EntryState, closes: ClosingKind): Entry
 }
 
 /**
- * When an entry became final, after an event at `at` changed its state: the event that ended it. A final state that
- * replaces another one keeps that time, so that an order stays on its day. An entry in doubt has the time since when it
- * is, until it is resolved; one that is being sent or processed has none.
+ * When an entry became final, after an event at `at` changed its state. A final state that replaces another one keeps
+ * the time, so that an order stays on its day. An uncertain entry has the time at which it became uncertain, until it
+ * is resolved. An entry that is being sent or processed has none.
  */
 export function becameFinalAfter(
   before: UtcTime | null, from: EntryState, to: EntryState, at: UtcTime,
@@ -92,27 +91,28 @@ export function becameFinalAfter(
   return next === 'pending' ? null : at
 }
 
-function phaseOf(state: EntryState): 'pending' | 'in-doubt' | 'final' {
+function phaseOf(state: EntryState): 'pending' | 'uncertain' | 'final' {
   if (state === 'sending' || state === 'processing') return 'pending'
-  return isOpen(state) ? 'in-doubt' : 'final'
+  return isOpen(state) ? 'uncertain' : 'final'
 }
 
 /**
- * `unknown` and `chain_declined` are the gateway's statuses of an order in progress, not our state `unknown` (addendum
- * 7).
+ * The state for an order's status. `unknown` and `chain_declined` are the gateway's statuses of an order in progress,
+ * not the entry state `unknown` (addendum 7).
  */
 function stateOfOrder(status: string): EntryState {
   return isFinalStatus(status) ? status : 'processing'
 }
 
 /**
- * A request that continues an order is done once it was accepted: the order is followed by the entry that created it.
+ * The state of an accepted request. One that continues an order is then done; the entry that created the order follows
+ * its status.
  */
 function stateWhenAccepted(effect: Effect, status: string | null): EntryState {
   return effect === 'continues-order' ? 'answered' : stateOfOrder(status ?? statusWhenNoneGiven)
 }
 
-/** A registration's own `status` counts, whatever its `type` is; money follows the order's status even here. */
+/** The state of an answered request. For a registration the reply's `status` counts, for money the order's status. */
 function stateWhenAnswered(effect: Effect, status: string | null): EntryState {
   switch (effect) {
     case 'reads':

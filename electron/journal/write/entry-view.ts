@@ -9,7 +9,7 @@ import { becameFinalAfter, observationApplies, stateAfterClosing, stateAfterObse
 import type { Intent } from '../records.ts'
 import { replyFacts, type ReplyFacts } from './reply-facts.ts'
 
-/** An id that leads to an entry. `asked`: a person queried it and no reply confirmed it. */
+/** An id by which an entry is found. `asked`: a person queried it, and no reply confirmed it. */
 export type Identifier =
   | { readonly kind: 'merchant-order'; readonly value: MerchantOrderId; readonly asked: false }
   | { readonly kind: 'order'; readonly value: OrderId; readonly asked: boolean }
@@ -18,26 +18,26 @@ export type Identifier =
 /** The content of the reading tables for an entry. */
 export interface EntryView {
   readonly intent: Intent
-  /** The facts from the entry's own events. Its collision, merchant and payment depend on others. */
+  /** The facts from the entry's own events. Its collision, merchant and payment also depend on other entries. */
   readonly row: Omit<HistoryRow, 'collision' | 'paymentEntryId'>
-  /** True when a person has compared it with the entry that it collides with. */
+  /** True if a person has compared it with the entry that it collides with. */
   readonly collisionClosed: boolean
   readonly identifiers: readonly Identifier[]
-  /** The gateway's own id of the card; null where no reply named one. */
+  /** The gateway's own id of the card; null if no reply named one. */
   readonly cardHash: string | null
   readonly bin: ReplyFacts['bin']
   readonly expiry: ReplyFacts['expiry']
   /** Its references at the bank, the acquirer and on the receipt. */
   readonly references: readonly string[]
-  /** True when it moved money by an amount that is not known. */
+  /** True if it moved an unknown amount of money. */
   readonly netUnknown: boolean
-  /** When this desk recorded its final state, or since when it is in doubt (`becameFinalAfter`). */
+  /** When this desk recorded its final state, or when it became uncertain (`becameFinalAfter`). */
   readonly becameFinal: UtcTime | null
-  /** When its content was removed; null while it has content, or has some again. */
-  readonly contentGoneSince: UtcTime | null
-  /** True where what requests and replies reported was removed; a note may be there again. */
-  readonly isReportGone: boolean
-  /** Its notes as they are now, newest first. */
+  /** When its content was removed; null while it has content, also after an earlier removal. */
+  readonly withoutContentSince: UtcTime | null
+  /** True if the content of its requests and replies was removed; it may have new notes. */
+  readonly areReportsRemoved: boolean
+  /** Its current notes, newest first. */
   readonly notes: readonly ShownNote[]
 }
 
@@ -61,7 +61,7 @@ export function viewOf(history: EntryHistory): EntryView {
   }
   let [facts, becameFinal]: [Facts, UtcTime | null] = [start, null]
   for (const event of later) {
-    const known = learn(intent, { ...facts, state: stateAtSender(history, facts.state, event) }, event)
+    const known = applyEvent(intent, { ...facts, state: stateAtSender(history, facts.state, event) }, event)
     becameFinal = becameFinalAfter(becameFinal, facts.state, known.state, event.record.at)
     facts = known
   }
@@ -88,21 +88,21 @@ export function viewOf(history: EntryHistory): EntryView {
   }
   const collisionClosed = later.some((event) => event.kind === 'closing' && event.record.closes === 'collision')
   const identifiers = identifiersOf(history)
-  const contentGoneSince = history.hasContent ? null : removal?.at ?? null
+  const withoutContentSince = history.hasContent ? null : removal?.at ?? null
   const netUnknown = net.kind === 'unknown'
   const { bin, expiry } = reported
   return {
     intent, row, collisionClosed, identifiers, cardHash, bin, expiry, references, netUnknown, becameFinal,
-    contentGoneSince, isReportGone: removal !== null && !history.hasReports, notes,
+    withoutContentSince, areReportsRemoved: removal !== null && !history.hasReports, notes,
   }
 }
 
-/** The amount that an entry moves, in minor units; null where it is not known. */
+/** The amount that an entry moves, in minor units; null if it is not known. */
 export function movedAmountOf(history: EntryHistory): MinorUnits | null {
   return movedAmount(history, replyFacts(history))
 }
 
-/** Only the gateway can report which enumerated amount was charged. */
+/** The moved amount. Of enumerated amounts, only a reply of the gateway states which one was charged. */
 function movedAmount(
   { intent: { enumeratedMinorAmounts, reviewed }, removal }: EntryHistory, { approvedAmount }: ReplyFacts,
 ): MinorUnits | null {
@@ -114,9 +114,9 @@ function movedAmount(
 }
 
 /**
- * The state to which another desk's event applies. Of a request that it did not send, a desk knows none but `unknown`:
- * its person closed that, whatever the sender reported. The sender, whose request the gateway accepted, goes on from
- * there.
+ * The state to which another desk's event applies, for an adopted entry. A desk that did not send the request knows
+ * only the state `unknown`, so its closing applies to that, whatever the sender reported. If the gateway accepted the
+ * request, the sender's later observations apply to `processing`.
  */
 function stateAtSender(
   { intent, later }: EntryHistory, state: EntryState, event: EntryHistory['later'][number],
@@ -128,7 +128,7 @@ function stateAtSender(
   return event.kind === 'observation' && isGivenUp && isAccepted ? 'processing' : state
 }
 
-function learn(intent: Intent, known: Facts, event: EntryHistory['later'][number]): Facts {
+function applyEvent(intent: Intent, known: Facts, event: EntryHistory['later'][number]): Facts {
   if (event.kind === 'closing') {
     const state = stateAfterClosing(known.state, event.record.closes)
     const { errorCode, errorText } = event.record
@@ -151,7 +151,7 @@ function learn(intent: Intent, known: Facts, event: EntryHistory['later'][number
   if (!observationApplies(known.state, record)) return { ...known, state }
   return {
     state,
-    // A resolving observation was compared carefully, so it is preferred to a reply that could not be trusted.
+    // A resolving observation was compared with the entry, so it is preferred to a reply that could not be trusted.
     orderId: record.resolves ? record.orderId ?? known.orderId : known.orderId ?? record.orderId,
     serialNumber: known.serialNumber ?? record.serialNumber,
     lastFour: record.lastFour ?? known.lastFour,
@@ -160,7 +160,7 @@ function learn(intent: Intent, known: Facts, event: EntryHistory['later'][number
   }
 }
 
-/** Every id that names the entry, those of observations that resolved nothing included: people search for them too. */
+/** Every id of the entry, including those of observations that resolved nothing, as people search for them too. */
 function identifiersOf({ intent, later }: EntryHistory): Identifier[] {
   const identifiers: Identifier[] = []
   if (intent.merchantOrderId !== null) {
@@ -179,7 +179,7 @@ function identifiersOf({ intent, later }: EntryHistory): Identifier[] {
   return identifiers
 }
 
-/** The events of an entry as they are shown. */
+/** The events of an entry for display. */
 export function shownEvents({ intent, later }: EntryHistory): EntryEvent[] {
   return [{ kind: 'intent', at: intent.at, who: intent.who, reason: intent.reason }, ...later.map(shownEvent)]
 }

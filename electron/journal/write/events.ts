@@ -18,7 +18,7 @@ export interface ObservationEvent {
   readonly kind: 'observation'
   readonly id: number
   readonly record: Observation
-  /** How many equal observations followed, and when the last of them was. */
+  /** The number of equal observations that followed, and the time of the last one. */
   readonly repeats: number
   readonly lastAt: UtcTime
 }
@@ -37,17 +37,17 @@ export interface LaterRecords {
 export interface EntryHistory {
   readonly intent: Intent
   readonly later: readonly (OutcomeEvent | ObservationEvent | ClosingEvent)[]
-  /** The events of its notes. They stand apart: nothing that is about money reads them. */
+  /** The events of its notes, in a separate list: code about money does not read them. */
   readonly notes: readonly NoteRecord[]
-  /** The newest removal of content; null where there was none. */
+  /** The newest removal of content; null without one. */
   readonly removal: SignedRemoval | null
-  /** Whether an event of it has content: a status that was asked for after a removal brings some again. */
+  /** Whether any of its events has content. A status check after a removal adds new content. */
   readonly hasContent: boolean
-  /** The same without notes. */
+  /** Whether any of its events other than notes has content. */
   readonly hasReports: boolean
 }
 
-/** Appends an intent and answers its entry's number: the place in the history. Call inside a transaction. */
+/** Appends an intent and returns its entry's number, which is its place in the history. Call inside a transaction. */
 export function appendIntent(connection: Connection, intent: Intent): number {
   const fields = intent.fields.map(({ name, value }) => ({ name, value }))
   const { kind, id: entryPointId } = intent.entryPoint
@@ -62,8 +62,8 @@ export function appendIntent(connection: Connection, intent: Intent): number {
 }
 
 /**
- * Appends how an entry's send ended, the result of a status query, that a person closed the entry, or that one added or
- * changed a note. The database refuses a second outcome of one entry.
+ * Appends an outcome, the result of a status query, the closing by a person, or the change of a note. The database
+ * refuses a second outcome of one entry.
  */
 export function appendRecord<Kind extends keyof LaterRecords>(
   connection: Connection, entry: number, kind: Kind, record: LaterRecords[Kind],
@@ -71,7 +71,7 @@ export function appendRecord<Kind extends keyof LaterRecords>(
   append(connection, entry, kind, record.at, partsOf(kind, record))
 }
 
-/** Whether an event of the entry has this time and these facts: the same record, delivered before. */
+/** Whether an event of the entry has this time and these facts, so that the record was delivered before. */
 export function isRecorded(
   connection: Connection, entry: number, kind: RecordKind, record: { readonly at: UtcTime },
 ): boolean {
@@ -81,7 +81,7 @@ export function isRecorded(
   ) !== null
 }
 
-/** Appends that the content of an entry's events so far is removed; only then may it be deleted. */
+/** Appends that the content of an entry's events so far is removed. Only then the content can be deleted. */
 export function appendRemoval(
   connection: Connection, entry: number,
   { entryId, at, ground, covers, movedMinorAmount, signature }: SignedRemoval,
@@ -91,8 +91,8 @@ export function appendRemoval(
 }
 
 /**
- * Appends an event of another journal with its texts unchanged and returns its id. `entry` is the number that the
- * entry has here; null for an intent, which begins one.
+ * Appends an event of another journal with its texts unchanged and returns its id. `entry` is the entry's number in
+ * this journal; null for an intent, which begins an entry.
  */
 export function appendCopy(
   connection: Connection, entry: number | null,
@@ -110,7 +110,7 @@ export function countRepeat(connection: Connection, event: number, at: UtcTime):
   )
 }
 
-/** Appends the team journal's permission to send an entry. It is not an event at the gateway. */
+/** Appends the team journal's permission to send an entry. It does not change the entry's state. */
 export function appendClaim(
   connection: Connection, entry: number, { entryId, at, deskId, round, position: { number, link } }: ClaimRecord,
 ): void {
@@ -123,7 +123,7 @@ export function isClaimed(connection: Connection, entry: number): boolean {
   return connection.first(`SELECT 1 FROM event WHERE entry = ? AND kind = 'claim'`, entry) !== null
 }
 
-/** Everything that happened to an entry, read from the events alone; through the event with the id `through`. */
+/** The history of an entry, read from the events alone, up to and including the event `through`. */
 export function historyOf(connection: Connection, entry: number, through = Number.MAX_SAFE_INTEGER): EntryHistory {
   const rows = connection.all(
     `SELECT id, kind, at, facts, body, coalesce(repeats, 0) AS repeats, last_at
@@ -160,7 +160,7 @@ export function historyOf(connection: Connection, entry: number, through = Numbe
   }
 }
 
-/** The record of an event's row with its content as `body`. Throws for a value that our rows never have. */
+/** The record of an event's row, with its content in `body`. Throws for a value that no row of this application has. */
 function recordIn(row: Row, entryId: EntryId | null): unknown {
   const kind = text(row, 'kind')
   const parts = { facts: text(row, 'facts'), content: optionalText(row, 'body') }
@@ -178,12 +178,12 @@ export function allEntries(connection: Connection): number[] {
   return connection.all(`SELECT entry FROM event WHERE kind = 'intent' ORDER BY entry`).map((row) => integer(row, 'entry'))
 }
 
-/** The id of the newest event, 0 when there is none. */
+/** The id of the newest event; 0 without one. */
 export function newestEvent(connection: Connection): number {
   return integer(connection.first('SELECT coalesce(max(id), 0) AS newest FROM event') ?? {}, 'newest')
 }
 
-/** `entry` null: the event begins one. */
+/** Appends and links an event, and returns its id. With `entry` null, the event begins an entry. */
 function append(
   connection: Connection, entry: number | null, kind: EventKind, at: UtcTime, { facts, content }: RecordParts,
 ): number {

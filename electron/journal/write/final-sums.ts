@@ -1,7 +1,7 @@
 /**
- * The sums of entries that became final. Triggers keep them as `list_entry` is written; here is what they must be,
- * counted again from that table. Reasons of declined payments are codes: the gateway's texts stay with their entries,
- * where they can be removed.
+ * Recomputes the sums of entries that became final from `list_entry`. Triggers update the stored sums; these are the
+ * correct values. Reasons of declined payments are codes: the gateway's texts are only in the entries, where they can
+ * be removed.
  */
 import { quarterMs } from '#shared/day-hours.ts'
 import type { Connection } from '../connection.ts'
@@ -18,14 +18,14 @@ const counted = `SELECT ?1 AS quarter, ${key.map((name) => `coalesce(${name}, 0)
   GROUP BY ${key.map((name) => `key_${name}`).join(', ')}`
 const kept = 'SELECT * FROM final_sum WHERE quarter = ?1'
 
-/** Whether the sums of a quarter-hour are those of its entries. */
+/** Whether the stored sums of a quarter-hour equal those of its entries. */
 export function areFinalSumsRight(connection: Connection, quarter: number): boolean {
   const differs = `SELECT 1 FROM (SELECT * FROM (${counted}) EXCEPT ${kept})
     UNION ALL SELECT 1 FROM (${kept} EXCEPT SELECT * FROM (${counted})) LIMIT 1`
   return connection.first(differs, quarter) === null
 }
 
-/** Adds up a quarter-hour again from its entries. Call inside a transaction. */
+/** Recomputes and stores the sums of a quarter-hour. Call inside a transaction. */
 export function addUpQuarter(connection: Connection, quarter: number): void {
   connection.run('DELETE FROM final_sum WHERE quarter = ?', quarter)
   connection.run(`INSERT INTO final_sum ${counted}`, quarter)

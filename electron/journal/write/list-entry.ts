@@ -1,4 +1,4 @@
-/** One entry's row in the table for filtering, sorting and adding up, derived from its events like all others. */
+/** Derives an entry's row in `list_entry`, the table for filtering, sorting and adding up, from its events. */
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite'
 import type { MerchantKey } from '#shared/brands.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
@@ -17,7 +17,7 @@ const factNames = [
   'releasesHold', 'contentRemovedAt', 'sentBy', 'notes',
 ] as const
 
-/** The facts of a line beyond the table `entry`. */
+/** The facts of an entry that the table `entry` does not have. */
 export type ListFacts = Pick<HistoryRow, (typeof factNames)[number]>
 
 const columns = [
@@ -28,23 +28,23 @@ export type ListRow = Readonly<Record<(typeof columns)[number], SQLInputValue>>
 
 const insert = `INSERT INTO list_entry (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})`
 
-/** Larger amounts are shown, but a sum of them may not be exact. */
+/** Larger amounts are displayed but not added up, as their sum may not be exact. */
 const largestAddedUp = 10n ** 15n
 
-/** Values that the text of a line's facts leaves out. */
-const noFacts = {
+/** Default values, which the text of an entry's facts omits. */
+const defaultFacts = {
   reviewed: null, netMinorAmount: null, cardBrand: null, cardholder: null, bankReference: null, approvalCode: null,
   finalAt: null, reason: null, comment: null,
 } satisfies Partial<ListFacts>
 
-/** The facts of an entry, as text. */
+/** Encodes the facts of an entry as text. */
 function textOfFacts({ row }: EntryView): string {
-  return jsonTextWithout(noFacts, Object.fromEntries(factNames.map((name) => [name, row[name]])))
+  return jsonTextWithout(defaultFacts, Object.fromEntries(factNames.map((name) => [name, row[name]])))
 }
 
-/** The facts in a text. */
+/** Decodes a text of facts. */
 export function factsIn(kept: string): ListFacts {
-  return { ...noFacts, ...JSON.parse(kept) as Partial<ListFacts> }
+  return { ...defaultFacts, ...JSON.parse(kept) as Partial<ListFacts> }
 }
 
 /** The facts of an entry. */
@@ -52,9 +52,9 @@ export function listFacts(view: EntryView): ListFacts {
   return factsIn(textOfFacts(view))
 }
 
-/** The correct row of an entry; `merchant` is its merchant's representative, `idOf` returns the number of a value. */
+/** The correct row of an entry. `merchant` is its merchant's representative; `idOf` returns the number of a value. */
 export function listRow(seq: number, view: EntryView, merchant: MerchantKey, idOf: ValueIds): ListRow {
-  const { row, intent, cardHash, netUnknown, becameFinal, isReportGone } = view
+  const { row, intent, cardHash, netUnknown, becameFinal, areReportsRemoved } = view
   const isMoney = intent.effect === 'moves-money' || intent.effect === 'holds-money'
   const currency = row.currency ?? row.reviewed?.currency ?? null
   const minorAmount = movedOfTried(row) ?? row.minorAmount ?? row.reviewed?.minorAmount ?? null
@@ -62,7 +62,7 @@ export function listRow(seq: number, view: EntryView, merchant: MerchantKey, idO
     operation: row.operation, state: row.state, profile: row.profileId, merchant, environment: row.environment,
     currency, error_code: row.errorCode, who: row.who, last_four: row.lastFour, card_reference: row.cardReference,
     card_hash: cardHash, desk: row.sentBy ?? null,
-    card_brand: row.cardBrand ?? (isReportGone ? removedBrand : null),
+    card_brand: row.cardBrand ?? (areReportsRemoved ? removedBrand : null),
   }
   const ids = Object.fromEntries(dimensions.map((name) => [name, idOf(name, values[name])]))
   return {
@@ -80,8 +80,8 @@ export function listRow(seq: number, view: EntryView, merchant: MerchantKey, idO
 }
 
 /**
- * Writes the row of an entry, and returns its cards, which may differ also where the row does not. Of an existing row
- * only columns that differ are written, so that indexes over the others do not change. Call inside a transaction.
+ * Writes the row of an entry. Of an existing row it writes only the columns that differ, so that other indexes do not
+ * change. Returns the cards to derive again, also if the row is unchanged. Call inside a transaction.
  */
 export function writeListRow(connection: Connection, row: ListRow): readonly CardKey[] {
   const was = connection.first('SELECT * FROM list_entry WHERE seq = ?', row.seq)
@@ -105,12 +105,12 @@ function cardsIn(...rows: Parameters<typeof cardKeyOf>[0][]): CardKey[] {
   return rows.map(cardKeyOf).filter((key) => key !== null)
 }
 
-/** Amounts are written as `bigint` and read as numbers. */
+/** Compares values; amounts are written as `bigint` and read as numbers. */
 function isSame(from: SQLOutputValue, to: SQLInputValue): boolean {
   return typeof from === 'number' && typeof to === 'bigint' ? BigInt(from) === to : from === to
 }
 
-/** These values come, or may come, from the entry's content; all others from its facts. */
+/** The dimensions whose values may come from the entry's content; all others come from its facts. */
 const contentDimensions = ['last_four', 'card_reference', 'card_hash', 'card_brand'] as const satisfies readonly Dimension[]
 
 /**

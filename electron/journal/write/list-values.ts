@@ -1,17 +1,17 @@
-/** The values that entries have in the lists, each by a number: short rows and short indexes. */
+/** The values that entries have in the lists. Each has a number, so that rows and indexes are short. */
 import type { SQLInputValue } from 'node:sqlite'
 import type { MerchantKey } from '#shared/brands.ts'
 import type { Connection } from '../connection.ts'
 import { integer } from '../row.ts'
 
-/** The dimensions by which a list is filtered: each is a column of `list_entry`, with one value per entry. */
+/** The dimensions by which a list is filtered. Each is a column of `list_entry`, with one value per entry. */
 export const dimensions = [
   'operation', 'state', 'profile', 'merchant', 'environment', 'currency', 'error_code', 'who', 'last_four',
   'card_reference', 'card_hash', 'card_brand', 'desk',
 ] as const
 export type Dimension = (typeof dimensions)[number]
 
-/** The number of a value; null for none, and where no entry has had it. */
+/** The number of a value; null for null, and for a value that no entry has had. */
 export function knownValueId(connection: Connection, dimension: Dimension, value: string | null): number | null {
   const row = value === null
     ? null
@@ -19,7 +19,7 @@ export function knownValueId(connection: Connection, dimension: Dimension, value
   return row === null ? null : integer(row, 'id')
 }
 
-/** The number of a value, created where it has none; null for none. Call inside a transaction. */
+/** The number of a value, created if it has none; null for null. Call inside a transaction. */
 export function valueId(connection: Connection, dimension: Dimension, value: string | null): number | null {
   const known = knownValueId(connection, dimension, value)
   if (known !== null || value === null) return known
@@ -27,10 +27,10 @@ export function valueId(connection: Connection, dimension: Dimension, value: str
   return knownValueId(connection, dimension, value)
 }
 
-/** The number of a value, null for none. */
+/** Returns the number of a value; null for null. */
 export type ValueIds = (dimension: Dimension, value: string | null) => number | null
 
-/** Numbers of values, each found once: for as long as no transaction is rolled back in between. */
+/** Creates a cache of numbers. Valid only until a transaction is rolled back, which may remove new numbers. */
 export function keptValueIds(connection: Connection): ValueIds {
   const kept = new Map<string, number | null>()
   return (dimension, value) => {
@@ -43,15 +43,15 @@ export function keptValueIds(connection: Connection): ValueIds {
 }
 
 /**
- * Counts an entry whose row is changed in place, as triggers count only inserted and deleted rows. A count that
- * somebody made too small must not prevent writing an outcome: verifying counts again.
+ * Counts an entry whose row is changed in place, as triggers count only inserted and deleted rows. A count that was
+ * manipulated must not prevent an outcome from being written, so it stays at least 0; verification counts again.
  */
 export function moveCount(connection: Connection, from: SQLInputValue, to: SQLInputValue): void {
   if (from !== null) connection.run('UPDATE list_value SET entries = max(entries - 1, 0) WHERE id = ?', from)
   if (to !== null) connection.run('UPDATE list_value SET entries = entries + 1 WHERE id = ?', to)
 }
 
-/** Moves every entry of one merchant to another, which represents both from now on. Call inside a transaction. */
+/** Moves every entry of one merchant to another, which then represents both. Call inside a transaction. */
 export function moveMerchant(connection: Connection, from: MerchantKey, to: MerchantKey): void {
   const [old, current] = [valueId(connection, 'merchant', from), valueId(connection, 'merchant', to)]
   connection.run('UPDATE list_entry SET merchant = ? WHERE merchant = ?', current, old)

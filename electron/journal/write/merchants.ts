@@ -6,7 +6,7 @@ import { markCollisions } from './collisions.ts'
 import { moveCards } from './cards.ts'
 import { moveMerchant } from './list-values.ts'
 
-/** The representative of all merchants that are the same as this one; itself where none are. */
+/** The representative of all merchants declared to be the same as this one; the merchant itself without any. */
 export function rootOf(connection: Connection, key: MerchantKey): MerchantKey {
   const alias = connection.first('SELECT same_as FROM merchant_alias WHERE merchant_key = ?', key)
   return alias === null ? key : text<MerchantKey>(alias, 'same_as')
@@ -20,14 +20,14 @@ export function keyAt(
 }
 
 /**
- * Declares two merchants as one: their entries share one history from now on, and duplicates between them are marked
- * as collisions. The line of the audit trail that declares it must be written already. Call inside a transaction.
+ * Joins two merchants: their entries then share one history, and duplicates between them are marked as collisions. The
+ * line of the audit trail that declares it must be written already. Call inside a transaction.
  */
 export function joinMerchants(connection: Connection, one: MerchantKey, other: MerchantKey): void {
   const [root, joined] = [rootOf(connection, one), rootOf(connection, other)]
   if (root === joined) return
   writeAliases(connection, declaredRoots(connection))
-  // Out of the unique indexes first; which of them stay in is decided afterwards.
+  // First marks all moved entries, so that they leave the unique indexes; `markCollisions` then decides about each.
   connection.run(
     `UPDATE entry SET merchant_key = ?, collision = coalesce(collision, 'open') WHERE merchant_key = ?`, root, joined,
   )
@@ -37,15 +37,15 @@ export function joinMerchants(connection: Connection, one: MerchantKey, other: M
 }
 
 /**
- * Compares the same merchants with the declarations in the audit trail, which the chain covers, and derives them again
- * where they differ. Returns the newest entry of each merchant that differed. Call it only when the chain is valid, and
- * before the list is compared with its events.
+ * Compares the stored aliases of merchants with the declarations in the audit trail, which the chain covers, and
+ * corrects them if they differ. Returns the newest entry of each merchant that differed. Call it only if the chain is
+ * valid, and before the entries are compared with their events.
  */
 export function repairMerchants(connection: Connection): readonly EntryId[] {
   const roots = declaredRoots(connection)
-  const here = new Map(connection.all('SELECT merchant_key, same_as FROM merchant_alias')
+  const stored = new Map(connection.all('SELECT merchant_key, same_as FROM merchant_alias')
     .map((row) => [text<MerchantKey>(row, 'merchant_key'), text<MerchantKey>(row, 'same_as')]))
-  const wrong = [...new Set([...roots.keys(), ...here.keys()])].filter((key) => roots.get(key) !== here.get(key))
+  const wrong = [...new Set([...roots.keys(), ...stored.keys()])].filter((key) => roots.get(key) !== stored.get(key))
   if (wrong.length > 0) connection.transaction(() => { writeAliases(connection, roots) })
   return wrong.flatMap((key) => {
     const newest = connection.first(
@@ -55,7 +55,7 @@ export function repairMerchants(connection: Connection): readonly EntryId[] {
   })
 }
 
-/** The representative of each merchant that was declared to be another one, by the audit trail in its order. */
+/** The representative of each joined merchant, by the declarations in the audit trail, in their order. */
 function declaredRoots(connection: Connection): ReadonlyMap<MerchantKey, MerchantKey> {
   const roots = new Map<MerchantKey, MerchantKey>()
   const lines = connection.all('SELECT same_merchants FROM audit WHERE same_merchants IS NOT NULL ORDER BY id')

@@ -10,14 +10,14 @@ export function noteRows(seq: number, { notes }: Pick<EntryView, 'notes'>) {
   }))
 }
 
-/** A row for each tag of its notes. */
+/** A row for each tag of an entry's notes. */
 export function tagRows(seq: number, { notes }: Pick<EntryView, 'notes'>) {
   return [...new Set(notes.flatMap(({ tags }) => tags))].map((tag) => ({ tag, seq }))
 }
 
-/** Writes both in place of earlier ones. Call inside a transaction. */
+/** Replaces an entry's rows of notes and tags. Call inside a transaction. */
 export function writeNotes(connection: Connection, seq: number, view: Pick<EntryView, 'notes'>): void {
-  // Most entries have none, and notes are never taken out of the events.
+  // Most entries have no notes. An entry with notes keeps their events, so rows never have to be removed here.
   if (view.notes.length === 0) return
   removeNotes(connection, seq)
   for (const row of noteRows(seq, view)) {
@@ -26,7 +26,7 @@ export function writeNotes(connection: Connection, seq: number, view: Pick<Entry
   for (const row of tagRows(seq, view)) connection.runNamed('INSERT INTO entry_tag (tag, seq) VALUES (:tag, :seq)', row)
 }
 
-/** Removes both. Call inside a transaction. */
+/** Removes an entry's rows of notes and tags. Call inside a transaction. */
 export function removeNotes(connection: Connection, seq: number): void {
   connection.run('DELETE FROM note WHERE seq = ?', seq)
   connection.run('DELETE FROM entry_tag WHERE seq = ?', seq)

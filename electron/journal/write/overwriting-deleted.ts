@@ -1,8 +1,8 @@
 import type { Connection } from '../connection.ts'
 
 /**
- * Does `work`, then empties the log of the file, which has earlier states of the pages: removed text must not be
- * recoverable. In the file itself each connection is opened to overwrite what is deleted.
+ * Does `work`, then empties the file's log, which has earlier states of the pages, so that removed text cannot be
+ * recovered. In the file itself, SQLite overwrites deleted data (`secure_delete`).
  */
 export function overwritingDeleted<Value>(connection: Connection, work: () => Value): Value {
   const value = work()

@@ -1,13 +1,13 @@
 /**
- * The tables for reading: an entry's rows in them, and how these are written. The check of derived data
- * (`proof/derived/`) compares with the same rows.
+ * Derives an entry's rows in the reading tables, and writes them. The check of derived data (`proof/derived/`) compares
+ * with the same rows.
  */
 import type { SQLInputValue } from 'node:sqlite'
 import { nonceInBaseString } from '#shared/gateway/signing/oauth.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
 import type { Connection } from '../connection.ts'
 import { deriveCard } from './cards.ts'
-import { collisionOf, hasCompany, markCollisionsAround, type Grouped } from './collisions.ts'
+import { collisionOf, sharesGroup, markCollisionsAround, type Grouped } from './collisions.ts'
 import { viewOf, type EntryView, type Identifier } from './entry-view.ts'
 import { allEntries, historyOf } from './events.ts'
 import { listRow, removeListEntry, writeListRow } from './list-entry.ts'
@@ -20,13 +20,13 @@ import { termsOf } from './search-terms.ts'
 /** A row by its columns. */
 export type DerivedRow = Readonly<Record<string, SQLInputValue>>
 
-/** The rows of one entry in the tables that are not in the order of entries. */
+/** The rows of one entry in the tables that are not sorted by entry. */
 export type KeyedRows = Readonly<Record<'identifier' | 'nonce' | 'note' | 'entry_tag' | 'batch_entry', readonly DerivedRow[]>>
 /** The rows of one entry, by table. */
 export type DerivedRows = KeyedRows & Readonly<Record<'entry' | 'list_entry', readonly DerivedRow[]>>
 
-// Only facts that become known after the intent may change.
-const learned = [
+// The columns of `entry` that may change: facts that become known after the intent.
+const changingColumns = [
   'state', 'collision', 'order_id', 'serial_number', 'card_reference', 'last_four', 'error_code', 'error_text', 'content_removed_at',
 ]
 const writeNonce = 'INSERT INTO nonce (value, seq) VALUES (:value, :seq) ON CONFLICT DO NOTHING'
@@ -36,7 +36,7 @@ const writeBatchEntry = 'INSERT INTO batch_entry (batch_id, row, seq) VALUES (:b
 
 /**
  * Derives one entry again from its events. Call inside the transaction that appended an event to it. An entry that is
- * about to be sent enters the unique indexes or is refused by them; any other one is marked as a collision instead.
+ * about to be sent must fit the unique indexes, or is refused; any other one is marked as a collision instead.
  */
 export function deriveEntry(connection: Connection, seq: number, aboutToBeSent = false): EntryView {
   const view = deriveRows(connection, seq, aboutToBeSent)
@@ -45,8 +45,9 @@ export function deriveEntry(connection: Connection, seq: number, aboutToBeSent =
 }
 
 /**
- * Derives several entries, each as `deriveEntry` does, faster: the index of words writes what it has collected before
- * each statement that has triggers. `each` does the work for one; the words of one that fails are not written.
+ * Derives several entries like `deriveEntry`, but faster: it indexes the words last, because the index writes its
+ * collected words before each statement that has triggers. `each` does the work for one entry; if that fails, the
+ * entry's words are not indexed.
  */
 export function deriveEntries(
   connection: Connection, seqs: Iterable<number>, each: <Value>(work: () => Value) => Value | null = (work) => work(),
@@ -55,14 +56,14 @@ export function deriveEntries(
   for (const { seq, terms } of derived) if (terms !== null) each(() => { indexEntry(connection, seq, terms) })
 }
 
-/** Everything but the index of words. */
+/** Derives an entry's rows in all tables except the index of words. */
 function deriveRows(connection: Connection, seq: number, aboutToBeSent: boolean): EntryView {
   const view = viewOf(historyOf(connection, seq))
   for (const row of identifierRows(seq, view)) connection.runNamed(writeIdentifier, row)
   const place = groupedOf(connection, seq, view)
-  const beside = !aboutToBeSent && hasCompany(connection, place)
-  writeEntry(connection, entryRow(view, place, beside ? 'open' : null))
-  if (beside) markCollisionsAround(connection, place, view.collisionClosed)
+  const collides = !aboutToBeSent && sharesGroup(connection, place)
+  writeEntry(connection, entryRow(view, place, collides ? 'open' : null))
+  if (collides) markCollisionsAround(connection, place, view.collisionClosed)
   for (const row of nonceRows(seq, view)) connection.runNamed(writeNonce, row)
   writeNotes(connection, seq, view)
   for (const row of batchRows(seq, view)) connection.runNamed(writeBatchEntry, row)
@@ -71,7 +72,7 @@ function deriveRows(connection: Connection, seq: number, aboutToBeSent: boolean)
   return view
 }
 
-/** The rows that `deriveEntry` would write for an entry, by the present state of other entries. */
+/** The rows that `deriveEntry` would write for an entry, by the current state of other entries. */
 export function rowsOf(connection: Connection, seq: number, view: EntryView, idOf: ValueIds): DerivedRows {
   const place = groupedOf(connection, seq, view)
   return {
@@ -81,7 +82,7 @@ export function rowsOf(connection: Connection, seq: number, view: EntryView, idO
   }
 }
 
-/** The part of them that the entry's own events decide. */
+/** The rows of an entry that depend only on its own events. */
 export function keyedRows(seq: number, view: EntryView): KeyedRows {
   return {
     identifier: identifierRows(seq, view), nonce: nonceRows(seq, view),
@@ -94,7 +95,7 @@ function groupedOf(connection: Connection, seq: number, { row }: EntryView): Gro
   return { seq, merchantKey: rootOf(connection, row.merchantKey), merchantOrderId, orderId }
 }
 
-/** Each id once; `asked` only where no other event names it. */
+/** A row for each id; `asked` is 1 only if no reply confirmed the id. */
 function identifierRows(seq: number, { identifiers }: EntryView) {
   const rows = new Map<string, Pick<Identifier, 'kind' | 'value'> & { readonly seq: number; readonly asked: 0 | 1 }>()
   for (const { kind, value, asked } of identifiers) {
@@ -104,13 +105,13 @@ function identifierRows(seq: number, { identifiers }: EntryView) {
   return [...rows.values()]
 }
 
-/** A control text has no nonce. */
+/** The nonce of a request signed with OAuth; a control text has none. */
 function nonceRows(seq: number, { intent }: EntryView) {
   const value = nonceInBaseString(intent.signedText)
   return value === null ? [] : [{ value, seq }]
 }
 
-/** The row of a batch that it carried out. */
+/** The batch's row that an entry sent. */
 function batchRows(seq: number, { intent: { batch } }: EntryView) {
   return batch === undefined ? [] : [{ batch_id: batch.batchId, row: batch.row, seq }]
 }
@@ -136,7 +137,7 @@ export function removeEntry(connection: Connection, seq: number): void {
   connection.run('DELETE FROM entry WHERE seq = ?', seq)
 }
 
-/** The words of so many entries are in memory at once. */
+/** The number of entries whose words are in memory at once. */
 const derivedTogether = 500
 
 /** Empties the reading tables and derives them from the events alone. Call inside a transaction. */
@@ -152,7 +153,7 @@ export function rebuildReadingTables(connection: Connection): void {
 }
 
 function entryRow(
-  { intent, row, contentGoneSince }: EntryView,
+  { intent, row, withoutContentSince }: EntryView,
   { seq, merchantKey }: Grouped, collision: HistoryRow['collision'],
 ) {
   return {
@@ -181,16 +182,16 @@ function entryRow(
     currency: row.currency,
     error_code: row.errorCode,
     error_text: row.errorText,
-    content_removed_at: contentGoneSince,
+    content_removed_at: withoutContentSince,
   }
 }
 
-/** Composed at the first entry, not for each. */
+/** The statement, built at the first entry. */
 let upsertEntry: string | undefined
 
 function writeEntry(connection: Connection, row: ReturnType<typeof entryRow>): void {
   const columns = Object.keys(row)
   upsertEntry ??= `INSERT INTO entry (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})
-    ON CONFLICT (seq) DO UPDATE SET ${learned.map((name) => `${name} = excluded.${name}`).join(', ')}`
+    ON CONFLICT (seq) DO UPDATE SET ${changingColumns.map((name) => `${name} = excluded.${name}`).join(', ')}`
   connection.runNamed(upsertEntry, row)
 }

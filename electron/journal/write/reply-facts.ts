@@ -1,4 +1,4 @@
-/** Facts of an entry's own transaction from its stored replies: card, bank's references, the amount. */
+/** Reads facts about an entry's own transaction from its stored replies: card, references of the bank, amount. */
 import type { CardReference, Masked, MinorUnits, UtcTime } from '#shared/brands.ts'
 import { minorUnitDigits } from '#shared/gateway/numbers/currencies.ts'
 import { mayHaveCreated } from '#shared/gateway/operations/made-transactions.ts'
@@ -26,12 +26,12 @@ export interface ReplyFacts extends Pick<
   readonly cardHash: string | null
   /** The reference that a card registration created. */
   readonly registeredReference: CardReference | null
-  /** The first digits of the card, at most six, and its expiry; null where no reply names them. */
+  /** The first digits of the card, at most six, and its expiry; null if no reply names them. */
   readonly bin: string | null
   readonly expiry: CardReported['expiry']
   /** The amount in the last reply with status `approved`. */
   readonly approvedAmount: HistoryRow['reviewed']
-  /** Every id that a person may have from elsewhere: from the bank, a receipt, a statement. */
+  /** Every id that a person may know from another source: from the bank, a receipt, a statement. */
   readonly references: readonly string[]
 }
 
@@ -69,9 +69,9 @@ export function keptReplies({ later }: EntryHistory): Fields[] {
     (event.kind === 'closing' || event.record.reply === null ? [] : [fieldsIn(event.record.reply)]))
 }
 
-/** Reads a kept reply. */
+/** Parses a stored reply. */
 export function fieldsIn(kept: Masked): Fields {
-  // The gateway's product word is no part of the names that are asked for here.
+  // The names that are read here do not depend on the gateway's product word, so any will do.
   return readReply({ httpStatus: 200, contentType: '', body: kept }, 'gw')
 }
 
@@ -89,7 +89,7 @@ function referenceIn(text: string | null): CardReference | null {
   return text !== null && text.length <= longestCardReference ? text as CardReference : null
 }
 
-/** A text too long for an id is dropped. */
+/** A field's value; null if it is missing or too long for an id. */
 function idIn(reply: Fields, name: ReplyFieldName): string | null {
   const value = filledReplyField(reply, name)
   return value === null || value.length > longestId ? null : value
@@ -104,7 +104,7 @@ function amountIn(reply: Fields, reading: Switches['minorUnitDigits']): HistoryR
   return minor.ok ? { minorAmount: minor.value satisfies MinorUnits, currency } : null
 }
 
-/** A date without a zone may be any of 26 hours: it is not shown as a moment. */
+/** The moment of a date; null for a date without a time zone, which may mean any of 26 hours. */
 function momentIn(text: string | null): UtcTime | null {
   const range = text === null ? null : momentRange(text)
   return range === null || range.earliest !== range.latest ? null : new Date(range.earliest).toISOString() as UtcTime

@@ -1,23 +1,23 @@
 /**
- * The search index: a full-text table with every term of an entry three times. Once unchanged, which shows within
- * microseconds whether a term is rare and where it is. Once with the entry's block in front; blocks are stretches of
- * the history of one size. Searching block by block, newest first, costs no more a block than the block contains, for
- * any query and any length of the history. And once with the entry's era, so that 32 blocks without a term are skipped
- * in one step.
+ * The search index: a full-text table with every term of an entry three times. First unchanged: this shows within
+ * microseconds whether a term is rare, and where it is. Second with the entry's block as a prefix. Blocks are stretches
+ * of the history with the same size, which are searched one by one, newest first; the cost of a block does not depend
+ * on the length of the history. Third with the entry's era as a prefix, so that 32 blocks without a term are skipped in
+ * one step.
  */
 import type { Connection } from '../connection.ts'
 import { integer } from '../row.ts'
 import type { Term } from './search-terms.ts'
 
-/** A stretch of the history with a place among those of its kind. */
+/** A stretch of the history; `place` is its number among those of its kind. */
 export interface Stretch {
   readonly kind: 'block' | 'era'
   readonly place: number
 }
 
-/** Keys of the history in one stretch: a larger one shortens long searches, a smaller one shortens a step. */
+/** The number of keys in a stretch. A larger stretch makes long searches faster, a smaller one makes a step shorter. */
 const keysIn = { block: 16_384, era: 32 * 16_384 } as const
-/** A first letter that no term of an entry has. */
+/** First letters of prefixes; no term of an entry begins with one. */
 const letterOf = { block: 'b', era: 'e' } as const
 const digitsOfAPlace = 6
 
@@ -29,7 +29,7 @@ export function indexEntry(connection: Connection, seq: number, terms: ReadonlyS
   connection.run('INSERT OR REPLACE INTO entry_text (rowid, terms) VALUES (?, ?)', seq, indexed)
 }
 
-/** Whether the index holds an entry. Its terms are not compared: the index leads to them only term by term. */
+/** Whether the index contains an entry. Its terms are not compared, as the index cannot list the terms of an entry. */
 export function isIndexed(connection: Connection, seq: number): boolean {
   return connection.first('SELECT 1 FROM entry_text_docsize WHERE id = ?', seq) !== null
 }
@@ -43,14 +43,14 @@ export function removeFromIndex(connection: Connection, seq: number): void {
 const pagesOfAStep = 500
 
 /**
- * Merges a part of the index, so that terms of removed entries leave its pages; true while there is more to do. The
- * first call `begins`: it decides that all of the index is merged.
+ * Merges a part of the index, so that its pages no longer contain terms of removed entries. Returns true while more
+ * remains. The first call has `begins`: it starts a merge of the whole index.
  */
 export function dropRemovedTerms(connection: Connection, { begins }: { begins: boolean }): boolean {
   const changes = (): number => integer(connection.first('SELECT total_changes() AS changes') ?? {}, 'changes')
   const before = changes()
   connection.run(`INSERT INTO entry_text (entry_text, rank) VALUES ('merge', ?)`, begins ? -pagesOfAStep : pagesOfAStep)
-  // As the extension documents it: fewer than two changes mean that nothing was merged.
+  // By the documentation of FTS5, fewer than two changes mean that nothing was merged.
   return changes() - before >= 2
 }
 
@@ -69,7 +69,7 @@ export function startOf({ kind, place }: Stretch): number {
   return place * keysIn[kind]
 }
 
-/** The beginning of a stretch's own terms. */
+/** The prefix of the terms of a stretch. */
 export function prefixOf({ kind, place }: Stretch): string {
   return letterOf[kind] + place.toString(36).padStart(digitsOfAPlace, '0')
 }

@@ -12,9 +12,9 @@ import { sentReading, type SentReading } from './sent-reading.ts'
  */
 export type Term = string & { readonly term: unique symbol }
 
-/** Longer texts, of a gateway too, are found by their beginning. */
+/** Of longer texts, also those of a gateway, only the beginning is indexed. */
 export const mostOfOneText = 500
-/** Longer words are indexed and searched by their beginning. */
+/** Of longer words, only the beginning is indexed and searched. */
 const longestWord = 200
 
 const searchedFields: ReadonlySet<string> = new Set(fieldKeys.map((key) => fields[key]).filter((field) => {
@@ -23,7 +23,7 @@ const searchedFields: ReadonlySet<string> = new Set(fieldKeys.map((key) => field
   return field.sensitivity === 'free-text' && (kind === 'text' || kind === 'multi-line')
 }).map((field) => field.wire))
 
-/** The terms under which an entry is found. */
+/** The terms by which an entry is found. */
 export function termsOf({ intent, row, identifiers, references, notes }: EntryView): ReadonlySet<Term> {
   const reading = sentReading(intent)
   const texts = [
@@ -39,7 +39,7 @@ export function termsOf({ intent, row, identifiers, references, notes }: EntryVi
   return new Set([
     ...texts.flatMap((text) => (text === null ? [] : wordsOf(text.slice(0, mostOfOneText))))
       .flatMap(spellings).map(wordTerm),
-    // The contract limits them.
+    // Not cut: the contract limits the length of notes and tags.
     ...notes.flatMap(({ text, tags }) => [text ?? '', ...tags].flatMap(wordsOf)).flatMap(spellings).map(wordTerm),
     ...ids.map(idTerm), ...ids.map(tailTerm),
     ...(row.lastFour === null ? [] : [lastFourTerm(row.lastFour)]),
@@ -49,38 +49,38 @@ export function termsOf({ intent, row, identifiers, references, notes }: EntryVi
 }
 
 /**
- * The words of a text, in one case and without accents. A number with a decimal point is one word, and so is an
+ * The words of a text, in lower case and without accents. A number with a decimal point is one word, and so is an
  * address of digits and points.
  */
 export function wordsOf(text: string): string[] {
   return folded(text).match(/\p{N}+(?:(?:\.\p{N}+)+|[\p{L}\p{N}\p{Mc}]*)|[\p{L}\p{Mc}][\p{L}\p{N}\p{Mc}]*/gu) ?? []
 }
 
-/** Letters without an accent to leave out, as a card writes them: YILDIZ, LUKASZ, JORGEN, GROSSE. */
+/** Letters that cannot be reduced by removing an accent, as cards spell them: YILDIZ, LUKASZ, JORGEN, GROSSE. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ł: 'l', ŧ: 't',
 }
 const withPlainLetters = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
 
-/** A folded text as it is, and in plain letters where it has others. */
+/** The spellings of a folded text: as it is and, if different, in plain letters. */
 export function spellings(text: string): readonly string[] {
   const plain = text.replace(withPlainLetters, (letter) => plainLetters[letter] ?? letter)
   return plain === text ? [text] : [text, plain]
 }
 
-/** An id as one word of letters and digits, so that it is found with its dashes, without them, and in either case. */
+/** An id as one word of letters and digits, so that it is found with and without dashes, in upper and lower case. */
 export function oneWord(id: string): string {
   return folded(id).replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 export const wordTerm = (word: string): Term => term('w', word)
 export const idTerm = (id: string): Term => term('i', id)
-/** The last characters of an id become its first. */
+/** The term of a reversed id, so that the end of the id is the beginning of the term. */
 export const tailTerm = (id: string): Term => term('t', [...id].reverse().join(''))
 
 export const lastFourTerm = (digits: string): Term => term('l', oneWord(digits))
 
-/** The term of exactly one value of a filter. */
+/** The term for one value of a filter. */
 export function facetTerm(facet: 'state' | 'operation' | 'profile' | 'day' | 'month', value: string): Term {
   return term('f', Buffer.from(`${facet} ${value}`).toString('hex'))
 }
@@ -89,15 +89,15 @@ function term(kind: 'w' | 'i' | 't' | 'l' | 'f', text: string): Term {
   return (kind + text.slice(0, longestWord)) as Term
 }
 
-/** A text in one case and without accents. */
+/** A text in lower case and without accents. */
 export function folded(text: string): string {
-  // Without combining marks first: normalizing many marks on one letter takes more than linear time.
+  // Combining marks are removed first, because normalizing many marks on one letter takes more than linear time.
   const parts = withoutMarks(withoutMarks(text).normalize('NFKD'))
   const lower = parts.toLowerCase()
   return lower === parts ? parts : withoutMarks(lower.normalize('NFKD'))
 }
 
-/** Spacing marks stay, but not more in a row than any word has. */
+/** Removes combining marks. Of spacing marks in a row, at most 16 stay; no word has more. */
 function withoutMarks(text: string): string {
   return text.replace(/\p{Mn}+/gu, '').replace(/(\p{Mc}{16})\p{Mc}+/gu, '$1')
 }

@@ -50,9 +50,9 @@ describe('a charge that a person closed as not found', () => {
     const { journal } = await lostCharge()
     const { cardReference, minorAmount } = charge('lost')
     const query = { ...shop, cardReference: cardReference!, minorAmount: minorAmount!, currency: 'USD', which: 'any' as const }
-    expect(await valueOf(journal.findLikeCharge(query))).not.toBeNull()
+    expect(await valueOf(journal.findDuplicateCharge(query))).not.toBeNull()
     await valueOf(journal.recordClosing(closing()))
-    expect(await valueOf(journal.findLikeCharge(query))).toBeNull()
+    expect(await valueOf(journal.findDuplicateCharge(query))).toBeNull()
     const again = await journal.recordIntent(charge('again', { merchantOrderId: merchantOrderId('order-lost') }))
     expect(again).toMatchObject({ ok: false, failure: { code: 'merchant-order-id-used', entryId: entryId('lost') } })
   })

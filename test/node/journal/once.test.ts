@@ -75,25 +75,25 @@ describe('a possible duplicate', () => {
 
   it('is the newest of the same card, amount and currency', async () => {
     const { journal } = openHere()
-    expect(await valueOf(journal.findLikeCharge(query))).toBeNull()
+    expect(await valueOf(journal.findDuplicateCharge(query))).toBeNull()
     await valueOf(journal.recordIntent(charge('declined', { at: at(10) })))
     await valueOf(journal.recordOutcome(outcome('declined', { status: 'declined' })))
-    expect((await valueOf(journal.findLikeCharge(query)))?.entryId).toBe(entryId('declined'))
+    expect((await valueOf(journal.findDuplicateCharge(query)))?.entryId).toBe(entryId('declined'))
     await valueOf(journal.recordIntent(charge('euro', { at: at(11), currency: 'EUR' })))
     await valueOf(journal.recordIntent(charge('more', { at: at(11), minorAmount: '1016' as MinorUnits })))
     await valueOf(journal.recordIntent(charge('unsent', { at: at(11) })))
     await valueOf(journal.recordOutcome(notSent('unsent')))
     await valueOf(journal.recordIntent(charge('refused', { at: at(11) })))
     await valueOf(journal.recordOutcome(outcome('refused', { kind: 'refused' })))
-    expect((await valueOf(journal.findLikeCharge(query)))?.entryId).toBe(entryId('declined'))
+    expect((await valueOf(journal.findDuplicateCharge(query)))?.entryId).toBe(entryId('declined'))
     await valueOf(journal.recordIntent(charge('newest', { at: at(12) })))
-    expect((await valueOf(journal.findLikeCharge(query)))?.entryId).toBe(entryId('newest'))
+    expect((await valueOf(journal.findDuplicateCharge(query)))?.entryId).toBe(entryId('newest'))
   })
 
   it('may have the amount among its enumerated ones', async () => {
     const { journal } = openHere()
     const enumeratedMinorAmounts = ['2000', '1015'] as MinorUnits[]
     await valueOf(journal.recordIntent(charge('turn', { at: at(10), minorAmount: '2000' as MinorUnits, enumeratedMinorAmounts })))
-    expect((await valueOf(journal.findLikeCharge(query)))?.entryId).toBe(entryId('turn'))
+    expect((await valueOf(journal.findDuplicateCharge(query)))?.entryId).toBe(entryId('turn'))
   })
 })

@@ -139,7 +139,7 @@ describe('the copied logs of other desks', () => {
     expect(await shown(copies)).toEqual([entryOf('foreign')])
     expect(await valueOf(copies.entry({ entryId: entryOf('own') }))).toBeNull()
     expect(await valueOf(copies.ownEntries({ after: '', limit: 10 }))).toEqual([entryOf('own')])
-    await valueOf(copies.showOwnElsewhere({ asked: [entryOf('own'), entryOf('foreign')], own: [entryOf('foreign')] }))
+    await valueOf(copies.updateOwnEntries({ checked: [entryOf('own'), entryOf('foreign')], own: [entryOf('foreign')] }))
     expect(await shown(copies)).toEqual([entryOf('own')])
     expect(await shown(copies, 'holder foreign')).toEqual([])
     expect((await valueOf(copies.choices())).desks).toEqual([{ value: anna.deskId, entries: 1 }])

@@ -172,8 +172,8 @@ describe('a walk through the history', () => {
   })
 })
 
-/** Every turn ends immediately; `another` runs between two of them. */
-const turns = (another: Turns['another']): Turns => ({ isOver: () => true, another })
+/** Every turn ends immediately; `next` runs between two of them. */
+const turns = (next: Turns['next']): Turns => ({ isOver: () => true, next })
 
 describe('a search that yields the thread', () => {
   it('returns by one call, however often others run in between', async () => {
@@ -204,7 +204,7 @@ describe('a search that yields the thread', () => {
       const whileReplaced = await searchPage(connection, sought, turns(async () => {
         if (!replaced) {
           connection.close()
-          connection.become(restored.connection)
+          connection.takeDatabaseOf(restored.connection)
         }
         replaced = true
         return true

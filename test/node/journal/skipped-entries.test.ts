@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { DeskId, UtcTime } from '#shared/brands.ts'
 import { silentLog } from '../../../electron/common/processes/log.ts'
-import { loggingLeftOut } from '../../../electron/journal/other-desks/apart.ts'
+import { logSkipped } from '../../../electron/journal/other-desks/skip-failures.ts'
 import type { DeliveredEvent } from '#shared/team/chain-text.ts'
 import { createOtherDesks, type OtherDesksPort } from '../../../electron/journal/other-desks/methods.ts'
 import { openOtherDesks } from '../../../electron/journal/other-desks/open.ts'
@@ -19,10 +19,10 @@ const now = minute(60) as UtcTime
 
 function opened() {
   const connection = openOtherDesks(freshPath(), id32('own') as DeskId)
-  const onLeftOut = vi.fn<(error: unknown) => void>()
-  const copies = createOtherDesks(connection, () => 10_000_000_000, onLeftOut)
+  const onSkipped = vi.fn<(error: unknown) => void>()
+  const copies = createOtherDesks(connection, () => 10_000_000_000, onSkipped)
   onTestEnd(() => copies.close())
-  return { connection, copies, onLeftOut }
+  return { connection, copies, onSkipped }
 }
 
 const copyAll = (copies: OtherDesksPort, events: readonly DeliveredEvent[]) =>
@@ -53,15 +53,15 @@ const erased = (name: string): LogRecord => ({
 
 describe('the copied logs of other desks', () => {
   it('show both entries of two installations that are copies of each other, with one merchant order id', async () => {
-    const { copies, onLeftOut } = opened()
+    const { copies, onSkipped } = opened()
     await copyAll(copies, logOf(anna, sold('one', minute(0), { merchantOrderId: 'same' })))
     await copyAll(copies, logOf(ben, sold('two', minute(3), { merchantOrderId: 'same' })))
     expect(await shown(copies)).toEqual([[entryOf('two'), 'approved'], [entryOf('one'), 'approved']])
-    expect(onLeftOut).not.toHaveBeenCalled()
+    expect(onSkipped).not.toHaveBeenCalled()
   })
 
   it('show a second refund of an order if the outcome of the first is unreadable, and later events', async () => {
-    const { copies, onLeftOut } = opened()
+    const { copies, onSkipped } = opened()
     await copyAll(copies, logOf(anna, [
       refunded('first', minute(0)), unreadable('first', minute(1)), refunded('second', minute(2)),
     ]))
@@ -69,7 +69,7 @@ describe('the copied logs of other desks', () => {
     expect(await shown(copies))
       .toEqual([[entryOf('sale'), 'approved'], [entryOf('second'), 'sending'], [entryOf('first'), 'sending']])
     expect(await copiedTo(copies)).toEqual([3, 2])
-    expect(onLeftOut).not.toHaveBeenCalled()
+    expect(onSkipped).not.toHaveBeenCalled()
   })
 
   it('show the state that an outcome reports, also if a text of its content does not fit', async () => {
@@ -89,16 +89,16 @@ describe('the copied logs of other desks', () => {
   })
 
   it('continue after an invalid address: only that record is left out', async () => {
-    const { copies, onLeftOut } = opened()
+    const { copies, onSkipped } = opened()
     const odd = sold('odd', minute(0), { environment: 'sandbox', url: 'no address' })
     await copyAll(copies, logOf(anna, [...odd, ...sold('right')]))
     expect(await shown(copies)).toEqual([[entryOf('right'), 'approved']])
     expect(await copiedTo(copies)).toEqual([4, 0])
-    expect(onLeftOut).not.toHaveBeenCalled()
+    expect(onSkipped).not.toHaveBeenCalled()
   })
 
   it('continue after an entry that cannot be derived, and show it as soon as that is possible', async () => {
-    const { connection, copies, onLeftOut } = opened()
+    const { connection, copies, onSkipped } = opened()
     connection.database.exec('CREATE UNIQUE INDEX planted ON entry (profile_name)')
     const bens = logOf(ben, sold('bens', minute(3), { profileName: 'other' }))
     const third = sold('three', minute(2), { profileName: 'third' })
@@ -107,25 +107,25 @@ describe('the copied logs of other desks', () => {
     expect(await shown(copies, 'holder')).toEqual(['bens', 'three', 'one'].map((name) => [entryOf(name), 'approved']))
     expect(await shown(copies, 'holder two')).toEqual([])
     expect(await copiedTo(copies)).toEqual([6, 2])
-    expect(onLeftOut).toHaveBeenCalledOnce()
+    expect(onSkipped).toHaveBeenCalledOnce()
     connection.database.exec('DROP INDEX planted')
     await copyAll(copies, logOf(anna, [noted('two')], annas.at(-1)))
     expect(await shown(copies, 'holder two')).toEqual([[entryOf('two'), 'approved']])
   })
 
   it('remove content under the next head if that failed before', async () => {
-    const { connection, copies, onLeftOut } = opened()
+    const { connection, copies, onSkipped } = opened()
     const first = await signed(logOf(ben, [...sold('one'), erased('one')]), bensKeys)
     connection.database.exec(`CREATE TRIGGER planted BEFORE DELETE ON content BEGIN SELECT RAISE(ABORT, 'planted'); END`)
     await copyAll(copies, first)
     expect(await shown(copies, 'holder one')).toEqual([[entryOf('one'), 'approved']])
-    expect(onLeftOut).toHaveBeenCalledOnce()
+    expect(onSkipped).toHaveBeenCalledOnce()
     connection.database.exec('DROP TRIGGER planted')
     const both = await signed(first, bensKeys)
     await copyAll(copies, both.slice(first.length))
     expect(await shown(copies, 'holder one')).toEqual([])
     expect(connection.first('SELECT count(*) AS n FROM content')).toEqual({ n: 0 })
-    expect(onLeftOut).toHaveBeenCalledOnce()
+    expect(onSkipped).toHaveBeenCalledOnce()
   })
 
   it('remove the content also of an entry that cannot be hidden', async () => {
@@ -140,19 +140,19 @@ describe('the copied logs of other desks', () => {
   })
 
   it('copy nothing of an answer that a full disk refused, and leave out nothing for it', async () => {
-    const { connection, copies, onLeftOut } = opened()
+    const { connection, copies, onSkipped } = opened()
     connection.database.exec('PRAGMA max_page_count = 1')
     const long = { reason: 'long '.repeat(20_000) }
     const events = logOf(anna, sold('one', minute(0), long))
     const answered = await copies.copy({ desks: [anna], events, own: [], upToDateAt: now })
     expect(answered).toMatchObject({ ok: false, failure: { code: 'journal-unwritable' } })
     expect(await copiedTo(copies)).toEqual([0])
-    expect(onLeftOut).not.toHaveBeenCalled()
+    expect(onSkipped).not.toHaveBeenCalled()
   })
 
   it('write a log line about left out records, without their content', () => {
     const warn = vi.fn<(event: string, fields?: object) => void>()
-    loggingLeftOut({ ...silentLog, warn })(new SyntaxError('Cannot convert 4111-secret to a BigInt'))
+    logSkipped({ ...silentLog, warn })(new SyntaxError('Cannot convert 4111-secret to a BigInt'))
     expect(warn).toHaveBeenCalledWith('copied-entry-left-out', expect.objectContaining({ error: 'SyntaxError' }))
     expect(JSON.stringify(warn.mock.calls)).not.toContain('secret')
   })

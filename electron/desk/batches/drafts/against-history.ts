@@ -77,7 +77,7 @@ async function alikeBefore(
         row, which, ...at, cardReference: values.cardReference as CardReference, minorAmount: amount,
         currency: values.currency ?? null,
       })))))
-  const charges = await journal.likeCharges({ queries })
+  const charges = await journal.duplicateCharges({ queries })
   if (!charges.ok) return charges
   const destinations = await destinationsOf(desk.services.vault, rows.map(({ values }) => values))
   if (!destinations.ok) return destinations
@@ -85,7 +85,7 @@ async function alikeBefore(
     row, ...at, operation: operation.id, minorAmount, currency: values.currency ?? null,
     destination: destinations.value[row] ?? null,
   }]))
-  const orders = await journal.likeOrders({ queries: others })
+  const orders = await journal.duplicateOrders({ queries: others })
   if (!orders.ok) return orders
   const found: (EarlierEntry | null)[] = rows.map(() => null)
   for (const [index, { row, which }] of queries.entries()) {

@@ -145,7 +145,7 @@ export async function showOwnOnce(
   for (let asked = took, after = ''; ;) {
     const known = await knownHere(journal, asked)
     if (!known.ok) return
-    await port.showOwnElsewhere({ asked, own: known.value })
+    await port.updateOwnEntries({ checked: asked, own: known.value })
     const next: Awaited<ReturnType<OtherDesksPort['ownEntries']>> = await port.ownEntries({ after, limit: entriesAtOnce })
     const last = next.ok ? next.value.at(-1) : undefined
     if (!next.ok || last === undefined) return

@@ -66,8 +66,8 @@ async function deliverNext(
   const [first] = waiting.value?.events ?? []
   if (waiting.value === null || first === undefined) return success(null)
   const { delivery, events } = waiting.value
-  if (first.inDoubt) return await askAgain(journal, team, delivery, first)
-  const doubtful = events.findIndex(({ inDoubt }) => inDoubt)
+  if (first.isUnanswered) return await askAgain(journal, team, delivery, first)
+  const doubtful = events.findIndex(({ isUnanswered }) => isUnanswered)
   const next = fitting(doubtful === -1 ? events : events.slice(0, doubtful))
   const published = await team.publish(delivery.deskId, delivery.position, next)
   if (!published.ok) return failed({ of: 'team', failure: published.failure })

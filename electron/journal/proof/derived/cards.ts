@@ -1,4 +1,4 @@
-/** Each card on file, with the row that its entries give. */
+/** Compares each card on file with the row that is derived from its entries. */
 import type { EntryId } from '#shared/brands.ts'
 import type { CheckedSlice, Mismatch, PlaceIn } from '../../chain/chain-types.ts'
 import type { Connection } from '../../connection.ts'
@@ -12,12 +12,12 @@ const nextIn = (table: string): string =>
   `SELECT * FROM (SELECT ${columns} FROM ${table}
     WHERE card_reference IS NOT NULL AND (${columns}) > (?1, ?2, ?3) ORDER BY ${columns} LIMIT 1)`
 const nextCard = `${nextIn('card')} UNION ${nextIn('list_entry INDEXED BY list_entry_by_card')} ORDER BY ${columns} LIMIT 1`
-const isThere = `SELECT 1 FROM card WHERE ${ofCard} AND at IS ? AND reported IS ? AND words IS ?`
+const hasRow = `SELECT 1 FROM card WHERE ${ofCard} AND at IS ? AND reported IS ? AND words IS ?`
 
-/** Before every key: numbers of values begin at 1. */
+/** Less than every key: numbers of values begin at 1. */
 export const firstCard = [0, 0, 0] as const
 
-/** Compares the next cards, and rewrites those that differ; one that no entry names is removed. */
+/** Compares the next cards. Rewrites those that differ, and removes those that no entry names. */
 export function checkCards(connection: Connection, { after }: PlaceIn<'cards'>): CheckedSlice {
   const wrong: Mismatch[] = []
   let place = after
@@ -36,7 +36,7 @@ export function checkCards(connection: Connection, { after }: PlaceIn<'cards'>):
 function isRight(connection: Connection, key: CardKey): boolean {
   const row = cardRow(connection, key)
   if (row === null) return connection.first(`SELECT 1 FROM card WHERE ${ofCard}`, ...valuesOf(key)) === null
-  return connection.first(isThere, ...valuesOf(key), row.at, row.reported, row.words) !== null
+  return connection.first(hasRow, ...valuesOf(key), row.at, row.reported, row.words) !== null
 }
 
 function newestEntry(connection: Connection, key: CardKey): EntryId | null {

@@ -8,10 +8,10 @@ import { checkFinalSums } from './final-sums.ts'
 import { checkKeys, countKeys, noKeys } from './keys.ts'
 
 /**
- * Compares the next slice of derived data with what the present code would derive from the events, and corrects it at
- * once: the events are the truth. Entries come first, by their number; then ids and nonces that lead to an entry
- * without them; then the counts, the cards, and the sums of final entries. Call it only when the chain is valid, and
- * again from `next` until that is null. Each slice takes some milliseconds.
+ * Compares the next slice of derived data with what this version derives from the events, and corrects differences:
+ * the events are the truth. Entries come first, by their number; then ids and nonces that name an entry without them;
+ * then the counts, the cards, and the sums of final entries. Call it only if the chain is valid, and again from `next`
+ * until that is null. Each slice takes some milliseconds.
  */
 export function checkDerived(connection: Connection, { from }: { from: DerivedPlace | null }): CheckedSlice {
   if (from !== null) return checkAt(connection, from)

@@ -1,6 +1,7 @@
 /**
- * The counts beside the tables: the number of entries for each combination of a filter (`facet`), and for each value
- * of the lists (`list_value`). They serve choices and the shortest way; the content of lists does not depend on them.
+ * Compares the stored counts: the number of entries for each combination of a filter (`facet`), and for each value of
+ * the lists (`list_value`). Choices and the selection of an index use them; the content of lists does not depend on
+ * them.
  */
 import type { EntryId } from '#shared/brands.ts'
 import type { CheckedSlice, Mismatch, PlaceIn } from '../../chain/chain-types.ts'
@@ -9,7 +10,7 @@ import { integer, text } from '../../row.ts'
 import { dimensions } from '../../write/list-values.ts'
 import { firstCard } from './cards.ts'
 
-/** The largest cost of a slice, besides its last count, in counted entries. */
+/** The largest cost of a slice before its last count, in counted entries. */
 const countedAtOnce = 50_000
 /** The cost of finding a count, in counted entries. */
 const finding = 100
@@ -20,7 +21,7 @@ const nextIn = (table: string): string =>
   `SELECT * FROM (SELECT ${combination} FROM ${table} WHERE (${combination}) > (?1, ?2, ?3) ORDER BY ${combination} LIMIT 1)`
 const nextCombination = `${nextIn('entry')} UNION ${nextIn('facet')} ORDER BY ${combination} LIMIT 1`
 
-/** Counts the next combinations, and rewrites those that differ. */
+/** Counts the next combinations, and corrects stored numbers that differ. */
 export function checkFacets(connection: Connection, { after }: PlaceIn<'facets'>): CheckedSlice {
   const wrong: Mismatch[] = []
   let place = after
@@ -39,7 +40,7 @@ export function checkFacets(connection: Connection, { after }: PlaceIn<'facets'>
   return { wrong, next: { stage: 'facets', after: place } }
 }
 
-/** Counts the next values of the lists, and rewrites those that differ. */
+/** Counts the next values of the lists, and corrects stored numbers that differ. */
 export function checkValues(connection: Connection, { after }: PlaceIn<'values'>): CheckedSlice {
   const wrong: Mismatch[] = []
   let place = after

@@ -1,4 +1,4 @@
-/** Each entry, with the rows that every reading table holds under its number. */
+/** Compares each entry with the rows under its number in every reading table. */
 import type { EntryId } from '#shared/brands.ts'
 import type { CheckedSlice, Mismatch, PlaceIn } from '../../chain/chain-types.ts'
 import type { Connection } from '../../connection.ts'
@@ -15,15 +15,15 @@ import { firstKeys, keyTables } from './keys.ts'
 const atOnce = 50
 
 const isNoEntry = (number: string): string => `NOT EXISTS (SELECT 1 FROM event WHERE entry = ${number} AND kind = 'intent')`
-/** Rows between two numbers that belong to no entry, by table. */
-const strangers = {
+/** Selects rows between two numbers that belong to no entry, by table. */
+const rowsWithoutEntry = {
   entry: `entry WHERE seq > ? AND seq <= ? AND ${isNoEntry('seq')}`,
   list_entry: `list_entry WHERE seq > ? AND seq <= ? AND ${isNoEntry('seq')}`,
   entry_text: `entry_text WHERE rowid IN (SELECT id FROM entry_text_docsize AS held
     WHERE id > ? AND id <= ? AND ${isNoEntry('held.id')})`,
 } as const
 
-/** Checks the next entries, and corrects those that differ from a table in one transaction. */
+/** Checks the next entries, and corrects those that differ from a table, in one transaction. */
 export function checkEntries(connection: Connection, { after, expected }: PlaceIn<'entries'>): CheckedSlice {
   const entries = connection
     .all(`SELECT entry FROM event WHERE entry > ? AND kind = 'intent' ORDER BY entry LIMIT ?`, after, atOnce)
@@ -38,20 +38,20 @@ export function checkEntries(connection: Connection, { after, expected }: PlaceI
     const tables = wrongTables(connection, seq, rows)
     return tables.length === 0 ? [] : [{ seq, found: tables.map((table) => mismatch(table, view.row.entryId)) }]
   })
-  const strange = strangeRows(connection, after, last)
-  const others = wrong.length === 0 && strange.length === 0 ? [] : connection.transaction(() => {
-    for (const { table } of strange) connection.run(`DELETE FROM ${strangers[table]}`, after, last)
+  const withoutEntry = findRowsWithoutEntry(connection, after, last)
+  const others = wrong.length === 0 && withoutEntry.length === 0 ? [] : connection.transaction(() => {
+    for (const { table } of withoutEntry) connection.run(`DELETE FROM ${rowsWithoutEntry[table]}`, after, last)
     return deriveAgain(connection, wrong.map(({ seq }) => seq))
   })
   return {
-    wrong: [...strange, ...wrong.flatMap(({ found }) => found), ...others.map((entryId) => mismatch('entry', entryId))],
+    wrong: [...withoutEntry, ...wrong.flatMap(({ found }) => found), ...others.map((entryId) => mismatch('entry', entryId))],
     next: last === Infinity ? firstKeys(keyTables[0], counted) : { stage: 'entries', after: last, expected: counted },
   }
 }
 
 /**
- * Removes all of them before writing the first, as a wrong entry may have the ids of another one. Entries of later
- * slices that block an index are derived again with them; those are returned.
+ * Derives wrong entries again. Removes all of them before it writes the first, as a wrong entry may have the ids of
+ * another one. Also derives entries of later slices again if they block a unique index, and returns those.
  */
 function deriveAgain(connection: Connection, wrong: readonly number[]): EntryId[] {
   const all = new Set(wrong)
@@ -73,24 +73,24 @@ function deriveAgain(connection: Connection, wrong: readonly number[]): EntryId[
 
 function wrongTables(connection: Connection, seq: number, rows: DerivedRows): Mismatch['table'][] {
   const wrong = (['entry', 'list_entry', ...keyTables] as const)
-    .filter((table) => !rows[table].every((row) => isThere(connection, table, row)))
+    .filter((table) => !rows[table].every((row) => hasRow(connection, table, row)))
   return isIndexed(connection, seq) ? wrong : [...wrong, 'entry_text']
 }
 
-/** The rows of a table all have the same columns in the same order. */
+/** The comparing query of each table. All rows of a table have the same columns in the same order. */
 const comparing = new Map<string, string>()
 
-/** Compared by the database: JavaScript cannot represent every number of a column. */
-function isThere(connection: Connection, table: keyof DerivedRows, row: DerivedRow): boolean {
+/** Whether a table contains a row. SQLite compares it, as JavaScript cannot represent every number of a column. */
+function hasRow(connection: Connection, table: keyof DerivedRows, row: DerivedRow): boolean {
   const sql = comparing.get(table)
     ?? `SELECT 1 FROM ${table} WHERE ${Object.keys(row).map((name) => `${name} IS ?`).join(' AND ')}`
   comparing.set(table, sql)
   return connection.first(sql, ...Object.values(row)) !== null
 }
 
-function strangeRows(connection: Connection, after: number, last: number) {
-  const found = (table: keyof typeof strangers, column: string): Row[] =>
-    connection.all(`SELECT ${column} FROM ${strangers[table]}`, after, last)
+function findRowsWithoutEntry(connection: Connection, after: number, last: number) {
+  const found = (table: keyof typeof rowsWithoutEntry, column: string): Row[] =>
+    connection.all(`SELECT ${column} FROM ${rowsWithoutEntry[table]}`, after, last)
   return [
     ...found('entry', 'entry_id').map((row) => mismatch('entry', text<EntryId>(row, 'entry_id'))),
     ...found('list_entry', '1').map(() => mismatch('list_entry', null)),

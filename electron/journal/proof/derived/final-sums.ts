@@ -1,4 +1,4 @@
-/** The sums of entries that became final, each quarter-hour with those that its entries give. */
+/** Compares the stored sums of entries that became final with those of the entries, for each quarter-hour. */
 import type { EntryId } from '#shared/brands.ts'
 import { quarterMs } from '#shared/day-hours.ts'
 import type { CheckedSlice, Mismatch, PlaceIn } from '../../chain/chain-types.ts'
@@ -13,7 +13,7 @@ const nextQuarter = `SELECT min(quarter) AS quarter FROM (SELECT min(quarter) AS
   UNION ALL SELECT min(became_final) / ${quarterMs} FROM list_entry INDEXED BY list_entry_by_final
     WHERE became_final >= (?1 + 1) * ${quarterMs})`
 
-/** Compares the sums of the next quarter-hours, and adds those up again that differ. */
+/** Compares the sums of the next quarter-hours, and corrects those that differ. */
 export function checkFinalSums(connection: Connection, { after }: PlaceIn<'final-sums'>): CheckedSlice {
   const wrong: Mismatch[] = []
   let place = after

@@ -1,7 +1,6 @@
 /**
- * Finds ids, nonces, notes, tags and rows of batches that lead to an entry without them. Their tables are not in the
- * order of entries, so they are counted: all rows of the entries exist by now, so an equal number means that there is
- * no other row.
+ * Finds ids, nonces, notes, tags and rows of batches that name an entry without them. Their tables are not sorted by
+ * entry, so they are counted. All correct rows exist by now, so an equal number means that there is no other row.
  */
 import type { EntryId } from '#shared/brands.ts'
 import type { CheckedSlice, DerivedPlace, ExpectedRows, Mismatch, PlaceIn } from '../../chain/chain-types.ts'
@@ -29,12 +28,12 @@ const lowest = {
   batch_entry: ['', -Infinity, -Infinity],
 } as const satisfies Record<Table, readonly (string | number)[]>
 
-/** Where counting the keys of a table begins; `expected` is how many entries have. */
+/** Where counting the keys of a table begins; `expected` is the number that the entries have. */
 export function firstKeys(table: Table, expected: ExpectedRows): DerivedPlace {
   return { stage: 'keys', table, after: lowest[table], counted: 0, expected }
 }
 
-/** Counts the next keys of a table. Rows written meanwhile only cause an unneeded comparison. */
+/** Counts the next keys of a table. Rows written meanwhile only cause an unnecessary comparison. */
 export function countKeys(connection: Connection, place: PlaceIn<'keys'>): CheckedSlice {
   const { table, expected, counted } = place
   const end = keysBehind(connection, place, `LIMIT 1 OFFSET ${countedAtOnce - 1}`)[0]
@@ -46,7 +45,7 @@ export function countKeys(connection: Connection, place: PlaceIn<'keys'>): Check
   return { wrong: [], next }
 }
 
-/** Removes of the next keys those that lead to an entry whose events do not name them. */
+/** Checks the next keys, and removes those that the events of their entry do not contain. */
 export function checkKeys(connection: Connection, place: PlaceIn<'strange-keys'>): CheckedSlice {
   const { table } = place
   const rows = keysBehind(connection, place, `LIMIT ${comparedAtOnce}`)

@@ -192,7 +192,7 @@ describe('the rest of it', () => {
     expect(await history.journal.recordIntent(charge('again', { merchantOrderId: merchantOrderId('order-hers') })))
       .toMatchObject({ ok: false, failure: { code: 'merchant-order-id-used', entryId: 'entry-hers' } })
     const similar = { ...asked, cardReference: '7000000077' as CardReference, minorAmount: before[0]!.minorAmount!, currency: 'USD', which: 'any' } as const
-    expect(await valueOf(history.journal.findLikeCharge(similar))).toMatchObject({ entryId: 'entry-hers' })
+    expect(await valueOf(history.journal.findDuplicateCharge(similar))).toMatchObject({ entryId: 'entry-hers' })
     const after = await valueOf(history.journal.orderActions(asked))
     const facts = ({ state, netMinorAmount, reviewed }: (typeof after)[number]) => [state, netMinorAmount, reviewed]
     expect(after.map(facts)).toEqual(before.map(facts))

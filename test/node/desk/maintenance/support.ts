@@ -17,7 +17,7 @@ import type { Connection } from '../../../../electron/journal/connection.ts'
 import { createJournal } from '../../../../electron/journal/journal.ts'
 import type { JournalPort } from '../../../../electron/journal/port.ts'
 import { startWithJournal } from '../../../../electron/journal/recovery/start.ts'
-import { maintenanceHere } from '../../../../electron/journal/recovery/methods.ts'
+import { maintenanceWithoutThread } from '../../../../electron/journal/recovery/methods.ts'
 import { createMemoryKeychain } from '../../../../electron/vault/keychain/memory-keychain.ts'
 import type { VaultPort } from '../../../../electron/vault/port.ts'
 import { createVault } from '../../../../electron/vault/vault.ts'
@@ -103,7 +103,7 @@ function startHere(path: string, quarantineDevelopment: boolean): { journal: Jou
   const started = startWithJournal(path, new Date(noon).toISOString() as UtcTime, { quarantineDevelopment })
   if (!started.ok) throw new Error(`not started: ${JSON.stringify(started.failure)}`)
   const { connection, beginning } = started.value
-  const journal = createJournal(connection, { ...maintenanceHere, beginning })
+  const journal = createJournal(connection, { ...maintenanceWithoutThread, beginning })
   onTestEnd(() => journal.close())
   return { journal, connection }
 }
