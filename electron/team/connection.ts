@@ -110,7 +110,9 @@ type ServerKind = Pick<Connection, 'isReadOnly' | 'isPooled'>
  * Sets the server's limits, and reads whether it is read-only or pooled. A pooler refuses limits in the login, so a
  * statement sets them. Turns off compilation (`jit`): with old statistics it would take longer than any statement.
  */
-async function prepareSession(client: Client, statementMs: number, withinMs: number): Promise<Result<ServerKind, TeamFailure>> {
+async function prepareSession(
+  client: Client, statementMs: number, withinMs: number,
+): Promise<Result<ServerKind, TeamFailure>> {
   const text = `SELECT set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
     set_config('jit', 'off', false), pg_backend_pid() AS process,
     pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS read_only`

@@ -77,8 +77,8 @@ const foreignRecords = {
   },
   outcome: {
     facts: z.object({
-      ...sharedFacts, kind: z.enum(outcomeKinds), fault: word, httpStatus: z.number().nullable(), status: word, stage: word,
-      durationMs: z.number(),
+      ...sharedFacts, kind: z.enum(outcomeKinds), fault: word, httpStatus: z.number().nullable(), status: word,
+      stage: word, durationMs: z.number(),
     }),
     content: z.object({ ...sharedContent, reply: text.catch(null) }),
   },
@@ -89,7 +89,8 @@ const foreignRecords = {
   closing: {
     facts: z.object({ entryId: entryIdSchema, at: time, who, closes: z.enum(closingKinds), errorCode: word }),
     content: z.object({
-      reason: maskedSchema.catch(recordDefaults.closing.content.reason), errorText: text.catch(null), reply: text.catch(null),
+      reason: maskedSchema.catch(recordDefaults.closing.content.reason), errorText: text.catch(null),
+      reply: text.catch(null),
     }),
   },
   note: {

@@ -82,8 +82,8 @@ export function createOtherDesks(
       return { copied: true }
     }),
     ownEntries: read(ownEntries),
-    updateOwnEntries: write((connection, { checked, own }: { checked: readonly EntryId[]; own: readonly EntryId[] }) => {
-      updateOwnEntries(connection, checked, new Set(own), onSkipped)
+    updateOwnEntries: write((open, { checked, own }: { checked: readonly EntryId[]; own: readonly EntryId[] }) => {
+      updateOwnEntries(open, checked, new Set(own), onSkipped)
     }),
     close: read((connection) => { connection.close() }),
   }

@@ -53,7 +53,9 @@ export function recoveryMethods(
      * Replaces the journal with a backup and adds the readable entries of the current one. Refused during a send.
      * During the restore, intents are refused as `journal-unwritable`, and other writes wait.
      */
-    restore: attempt(async (connection, { fileName, at }: FileAt): Promise<Result<RestoreCounts, MaintenanceFailure>> => {
+    restore: attempt(async (
+      connection, { fileName, at }: FileAt,
+    ): Promise<Result<RestoreCounts, MaintenanceFailure>> => {
       const backup = backupPath(connection.path, fileName)
       if (backup === null) return failed(notThere)
       const work = { at, check, progress: reporting(progress, 'restore'), breathe }

@@ -24,7 +24,7 @@ export function presentWords(
   const prefix = prefixOf(stretch)
   const left: WantedWord[] = []
   for (const alternatives of wanted) {
-    const present = alternatives.map((alternative) => alternative.map((one) => presentTerm(connection, prefix, one))).filter(isWhole)
+    const present = alternatives.map((all) => all.map((one) => presentTerm(connection, prefix, one))).filter(isWhole)
     if (present.length === 0) return null
     left.push(present)
   }

@@ -103,7 +103,8 @@ function* walkBlocks(
     const between = { oldest, below: next, limit: most }
     const keys: number[] = wantedInEra === null ? [] : findIn(connection, block, { wanted: wantedInEra, ...between })
     const last = keys.at(-1)
-    const end: number = keys.length >= most && last !== undefined ? last : startOf(wantedInEra === null ? currentEra : block)
+    const searched = wantedInEra === null ? currentEra : block
+    const end: number = keys.length >= most && last !== undefined ? last : startOf(searched)
     next = end > oldest ? end : null
     yield { keys, downTo: next }
   }

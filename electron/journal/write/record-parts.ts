@@ -12,7 +12,8 @@ import type { Closing, Intent, Observation, OutcomeRecord } from '../records.ts'
 // The compiler refuses defaults that the records cannot have.
 const defaults = recordDefaults satisfies {
   readonly intent: DefaultsOf<Intent>, readonly outcome: DefaultsOf<OutcomeRecord>,
-  readonly observation: DefaultsOf<Observation>, readonly closing: DefaultsOf<Closing>, readonly note: DefaultsOf<NoteRecord>,
+  readonly observation: DefaultsOf<Observation>, readonly closing: DefaultsOf<Closing>,
+  readonly note: DefaultsOf<NoteRecord>,
 }
 interface DefaultsOf<Kept> { readonly facts: Partial<Kept>, readonly content: Partial<Kept> }
 type Content<Kind extends RecordKind> = keyof typeof defaults[Kind]['content']

@@ -60,7 +60,7 @@ export function createPersons(
       return await asAdministrator(async (current, persons, sign) => {
         const before = persons.find((person) => person.id === id)
         if (id !== null && before === undefined) return noSuchPerson
-        if (persons.some((other) => other.id !== id && normalizedName(other.name) === normalizedName(name))) return nameUsed
+        if (persons.some((other) => other.id !== id && comparable(other.name) === comparable(name))) return nameUsed
         if (before === undefined && persons.length >= mostPersons) return tooManyPersons
         if (before !== undefined && role === 'operator' && isLast(before, persons)) return lastAdministrator
         const record = nextRecord({ id: id ?? newPersonId(), name, role }, before, derived, current)
@@ -110,7 +110,7 @@ const isLast = (person: Person, persons: readonly Person[]): boolean => person.r
  * Normalizes a name, so that names that look the same are equal. SECURITY: otherwise invisible characters would let
  * somebody act under another person's name in the history and the audit trail.
  */
-const normalizedName = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s/g, ' ')
+const comparable = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s/g, ' ')
   .replace(/[\p{C}\p{DI}]/gu, '').replace(/ +/g, ' ').trim()
 
 /** The session after a change. SECURITY: a person who is no longer an administrator loses the private key. */

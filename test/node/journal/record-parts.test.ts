@@ -57,7 +57,8 @@ describe('a kept record', () => {
   it.each(kinds)('has the same facts as %s with any content as with none, even if a fact is missing', (kind) => {
     const record = production(kind)
     const whole = JSON.parse(partsOf(kind, record).facts) as object
-    const factsOf = (read: object | null) => read === null ? null : without(read, Object.keys(recordDefaults[kind].content))
+    const factsOf = (read: object | null) =>
+      read === null ? null : without(read, Object.keys(recordDefaults[kind].content))
     fc.assert(fc.property(contents, fc.subarray(Object.keys(whole), { maxLength: 1 }), (content, missing) => {
       const facts = JSON.stringify(without(whole, missing))
       const body = JSON.stringify(content)
