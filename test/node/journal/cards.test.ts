@@ -220,6 +220,6 @@ it.each([
   ['the entries with ids of a statement', ledgerByIdSql, [/^SEARCH identifier .*\(kind=\? AND value=\?\)/, /^SEARCH list_entry USING INTEGER PRIMARY KEY/]],
 ])('%s are found by their keys, however long the history is', (_what, sql, steps) => {
   const plan = openHere().connection.all(`EXPLAIN QUERY PLAN ${sql}`, '[]', ...Array<string>(sql === actionsSql ? 1 : 2).fill('x'))
-  const searched = plan.map(({ detail }) => String(detail)).filter((step) => /^(?:SCAN|SEARCH) (?:asked|identifier|reference|card|list_entry)/.test(step))
+  const searched = plan.map(({ detail }) => String(detail)).filter((step) => /^(?:SCAN|SEARCH) (?:requested|identifier|reference|card|list_entry)/.test(step))
   expect(searched).toEqual([expect.stringMatching(/^SCAN requested/), ...steps.map((step) => expect.stringMatching(step))])
 })
