@@ -54,7 +54,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayPort 
 
   const exchange = async (attempt: Attempt): Promise<RawReply> => {
     const url = allowedUrl(attempt.request.url)
-    const connectionSettings = attempt.request.connectionSettings ?? asTheSystemHasIt
+    const connectionSettings = attempt.request.connectionSettings ?? systemConnectionSettings
     const route = await chooseRoute(url.href, sources, connectionSettings.route)
     const context = speaksTls(url, route) ? await contextFor(connectionSettings) : null
     // The HTTP library is half of main's code: it is loaded with the first request, not before the first screen.
@@ -108,12 +108,12 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayPort 
       } finally {
         attempt.guard.close()
         deadline.cancel()
-        // Its result is not needed.
+        // Nothing depends on whether the connection closes cleanly.
         attempt.connection?.dispatcher.destroy().catch(() => undefined)
       }
     },
 
-    async describeNetwork(url, connectionSettings = asTheSystemHasIt) {
+    async describeNetwork(url, connectionSettings = systemConnectionSettings) {
       const [certificateAuthorities, proxy] = await Promise.all([
         roots.counts(),
         chooseRoute(url, sources, connectionSettings.route).then(describeRoute),
@@ -128,7 +128,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayPort 
   }
 }
 
-const asTheSystemHasIt: ConnectionSettings = { route: { kind: 'system' }, authorities: [] }
+const systemConnectionSettings: ConnectionSettings = { route: { kind: 'system' }, authorities: [] }
 
 /** Whether the connection checks a certificate: the gateway's, or that of a proxy over TLS. */
 function speaksTls(url: URL, route: Route): boolean {
@@ -139,7 +139,7 @@ function outcomeOf(error: unknown, attempt: Attempt): Outcome {
   const fault = faultOf(error, {
     started: attempt.guard.close(),
     answering: attempt.httpStatus !== null,
-    throughProxy: attempt.connection?.proxyWasAsked() ?? false,
+    throughProxy: attempt.connection?.proxyWasContacted() ?? false,
     proxyWantsLogin: attempt.connection?.proxyWantsLogin() ?? false,
   })
   return fault.kind === 'unknown' ? { ...fault, reply: null } : fault
@@ -171,8 +171,8 @@ function oneHeader(headers: Dispatcher.ResponseData['headers'], name: string): s
 }
 
 /**
- * Whether a length or chunks end the body; the library saw that end then. Otherwise the end of the connection ends it,
- * wherever that was, also where the last transfer coding is not `chunked`.
+ * Whether a length or chunks end the body; then the library has seen that end. Otherwise the body ends with the
+ * connection, and a cut would not be noticed. This includes replies whose last transfer coding is not `chunked`.
  */
 function isDelimited(headers: Dispatcher.ResponseData['headers']): boolean {
   const codings = [headers['transfer-encoding'] ?? []].flat().join(',')
@@ -187,10 +187,12 @@ class SurplusBytesError extends Error {
   readonly code = 'REPLY_LONGER_THAN_STATED'
 }
 
-/** No clock is so wrong; a computer that lost the time begins again at 1970. */
+/** Larger offsets do not come from a clock: a computer that lost its time starts again at 1970. */
 const largestOffsetMs = 100 * 365 * 86_400_000
 
-/** SECURITY: other dates are ignored: shortly after the last one of the calendar no further request could be dated. */
+/**
+ * SECURITY: ignores larger offsets. A date close to the calendar's end would leave no valid date for later requests.
+ */
 function clockOffset(headers: Dispatcher.ResponseData['headers'], here: number): number | null {
   const offsetMs = Date.parse(oneHeader(headers, 'date')) - here
   return Math.abs(offsetMs) <= largestOffsetMs ? Math.round(offsetMs / 1000) : null

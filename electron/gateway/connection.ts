@@ -11,16 +11,16 @@ import type { Timeouts } from './timeouts.ts'
 export { request as sendRequest } from 'undici'
 
 /**
- * The most bytes of a reply that are read. The longest reply has `merchantdata` of 64 kB, each byte of it
- * percent-encoded (§2.9), or an issuer's page. Reading and masking so many bytes keeps main busy for less than 50 ms.
+ * The most bytes of a reply that are read. The longest replies contain an issuer's page, or 64 kB of `merchantdata`
+ * with every byte percent-encoded (§2.9). Reading and masking so many bytes keeps main busy for less than 50 ms.
  */
-export const mostOfReply = 256 * 1024
+export const maxReplyBytes = 256 * 1024
 
 /** The connection to one gateway for one request. */
 export interface Connection {
   readonly dispatcher: Dispatcher
-  /** Whether a proxy has been asked to reach the gateway. */
-  proxyWasAsked(): boolean
+  /** Whether a proxy was contacted to reach the gateway. */
+  proxyWasContacted(): boolean
   /** Whether the proxy required a user name and password. */
   proxyWantsLogin(): boolean
   /** When the certificate of the gateway ends; null before a connection over TLS. */
@@ -36,7 +36,7 @@ export interface Connection {
 export function openConnection(
   url: URL, route: Route, secureContext: SecureContext | null, timeouts: Timeouts,
 ): Connection {
-  let proxyAsked = false
+  let proxyContacted = false
   let proxyStatus: number | null = null
   let certificateEndsAt: UtcTime | null = null
   const surplus = createSurplusWatch((socket) => {
@@ -53,7 +53,7 @@ export function openConnection(
     connectTimeout: timeouts.connectMs,
     headersTimeout: timeouts.headersMs,
     bodyTimeout: timeouts.bodyMs,
-    maxResponseSize: mostOfReply,
+    maxResponseSize: maxReplyBytes,
   }
   const throughProxy = {
     ...common,
@@ -66,7 +66,7 @@ export function openConnection(
     clientFactory: (origin: URL, options: object) => new Client(origin, {
       ...options, allowH2: false, headersTimeout: timeouts.connectMs, bodyTimeout: timeouts.connectMs,
     }).compose((dispatch) => (request, handler) => {
-      proxyAsked = true
+      proxyContacted = true
       return dispatch(request, new ProxyAnswerWatch(handler, (status) => { proxyStatus = status }))
     }),
   }
@@ -89,7 +89,7 @@ export function openConnection(
   }
   return {
     dispatcher: open(),
-    proxyWasAsked: () => proxyAsked,
+    proxyWasContacted: () => proxyContacted,
     proxyWantsLogin: () => proxyStatus === 407,
     certificateEndsAt: () => certificateEndsAt,
     surplusFound: surplus.found,

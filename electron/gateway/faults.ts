@@ -6,7 +6,7 @@ export interface SendProgress {
   readonly started: boolean
   /** The reply's headers were read, its body was not finished. */
   readonly answering: boolean
-  /** A proxy was asked to reach the gateway. */
+  /** A proxy was contacted to reach the gateway. */
   readonly throughProxy: boolean
   /** The proxy required a user name and password. */
   readonly proxyWantsLogin: boolean
@@ -94,8 +94,8 @@ export function faultOf(error: unknown, progress: SendProgress): Fault {
   const row = rowOf(codesOf(error))
   if (progress.started) return { kind: 'unknown', fault: (progress.answering ? row.answering : null) ?? row.unanswered }
   // Through a proxy, every fault before the start is the proxy's, except a refused certificate.
-  const proxysDoing = progress.throughProxy && !refusedByTls.includes(row.notSent)
-  return { kind: 'not-sent', fault: proxysDoing ? 'proxy-refused' : row.notSent }
+  const isProxyFault = progress.throughProxy && !refusedByTls.includes(row.notSent)
+  return { kind: 'not-sent', fault: isProxyFault ? 'proxy-refused' : row.notSent }
 }
 
 const refusedByTls: readonly NotSentFault[] = [
@@ -103,12 +103,12 @@ const refusedByTls: readonly NotSentFault[] = [
 ]
 
 function rowOf(codes: readonly string[]): FaultRow {
-  const found = faultTable.find((row) => row.codes.some((pattern) => codes.some((code) => fits(pattern, code))))
+  const found = faultTable.find((row) => row.codes.some((pattern) => codes.some((code) => matches(pattern, code))))
   if (found === undefined) throw new Error('the fault table has no last row')
   return found
 }
 
-function fits(pattern: string, code: string): boolean {
+function matches(pattern: string, code: string): boolean {
   return pattern.endsWith('*') ? code.startsWith(pattern.slice(0, -1)) : code === pattern
 }
 

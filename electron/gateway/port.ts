@@ -18,7 +18,7 @@ export interface SignedRequest {
   readonly authorization: string | null
   readonly body: string
   readonly productWord: string
-  /** Absent: as the system has it. */
+  /** Absent: the system's settings. */
   readonly connectionSettings?: ConnectionSettings
   /** The ids that the reply is compared with. */
   readonly asked: RequestIds

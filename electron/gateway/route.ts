@@ -2,17 +2,19 @@ import { isLoopback } from '#shared/model/values/base-url.ts'
 import { normaliseProxyUrl } from '#shared/model/profiles/network-rules.ts'
 import type { NetworkRoute } from '#shared/model/profiles/profile.ts'
 
-/** How a request gets to the gateway. */
+/** How a request reaches the gateway. */
 export type Route =
   | { readonly kind: 'direct' }
   | { readonly kind: 'proxy'; readonly proxyUrl: string; readonly named: string }
   /** The proxies that the environment variables name, unless `no_proxy` names the host. */
   | { readonly kind: 'environment'; readonly httpsProxy: string; readonly noProxy: string }
-  /** A proxy of a kind that can't be used here (SOCKS, or nonsense in a variable). */
+  /** A proxy that cannot be used here: SOCKS, or an invalid value of a variable. */
   | { readonly kind: 'unusable-proxy'; readonly named: string }
 
 export interface RouteSources {
-  /** Answers as Electron's `app.resolveProxy`: "DIRECT", "PROXY host:port; SOCKS5 host:port; DIRECT" and so on. */
+  /**
+   * Returns the text of Electron's `app.resolveProxy`: "DIRECT", "PROXY host:port; SOCKS5 host:port; DIRECT" and so on.
+   */
   readonly resolveProxy: (url: string) => Promise<string>
   readonly environment: { readonly [name: string]: string | undefined }
 }

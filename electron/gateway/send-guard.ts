@@ -7,7 +7,7 @@ export interface SendGuard {
   readonly interceptor: Dispatcher.DispatcherComposeInterceptor
   /** Whether the request began to leave. */
   hasStarted(): boolean
-  /** Refuses every further start and returns whether there was one: after this the answer cannot change. */
+  /** Refuses every further start. Returns whether there was one; that value is final. */
   close(): boolean
 }
 
@@ -36,7 +36,7 @@ export function createSendGuard(mayStart: () => boolean = () => true): SendGuard
   }
 }
 
-/** Asks before the request starts. */
+/** Runs the guard's check before the request starts. */
 class GuardedHandler extends PassingHandler {
   readonly #start: () => void
 

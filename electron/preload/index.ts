@@ -15,9 +15,9 @@ const call = (name: string) => (input: unknown): Promise<unknown> => ipcRenderer
 const on = (name: string) => (listener: Listener): (() => void) => {
   const channel = channelOf('event', name)
   // SECURITY: the page gets the payload alone, never the event that carries Electron's own objects.
-  const heard = (_event: IpcRendererEvent, payload: unknown) => { listener(payload) }
-  ipcRenderer.on(channel, heard)
-  return () => { ipcRenderer.off(channel, heard) }
+  const forward = (_event: IpcRendererEvent, payload: unknown) => { listener(payload) }
+  ipcRenderer.on(channel, forward)
+  return () => { ipcRenderer.off(channel, forward) }
 }
 
 const names = __CONTRACT_NAMES__

@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { ProfileId } from '#shared/brands.ts'
 import type { Desk } from '#shared/ipc/contract.ts'
-import { mostOfReply } from '../../electron/gateway/connection.ts'
+import { maxReplyBytes } from '../../electron/gateway/connection.ts'
 import { openApplication } from './kill/services.ts'
 import { watchEventLoop } from './event-loop/probe.ts'
 import { isSmall, sizeOf } from './options.ts'
@@ -20,7 +20,7 @@ const orders = sizeOf({ whole: 50, small: 5 })
 const followMs = isSmall ? 5_000 : 40_000
 const mostMs = 100
 /** Each tenth text fills the reply except its other fields. */
-const sizes = { characters: 65_536, mostBytes: mostOfReply - 1_024, largestEvery: 10 }
+const sizes = { characters: 65_536, mostBytes: maxReplyBytes - 1_024, largestEvery: 10 }
 const endpoint = { kind: 'endpoint', id: '1001', currency: 'USD' } as const
 
 const folder = mkdtempSync(join(tmpdir(), 'event-loop-'))

@@ -15,7 +15,7 @@ import { documentHtml } from '../../../../electron/common/documents/document-htm
 import { documentText } from '../../../../electron/common/documents/document-text.ts'
 import { shownFields } from '../../../../electron/desk/callbacks/check-callback.ts'
 import { replyWithout } from '../../../../electron/desk/documents/left-out.ts'
-import { mostOfReply } from '../../../../electron/gateway/connection.ts'
+import { maxReplyBytes } from '../../../../electron/gateway/connection.ts'
 import { mayRequest } from '../../../../electron/main/issuer/addresses.ts'
 import { readAnswer } from '../../../../electron/main/issuer/answer.ts'
 import { readersOf } from '../reader.ts'
@@ -56,7 +56,7 @@ function checked(text: string): unknown {
 }
 
 export const gatewayReaders = {
-  ...readersOf(mostOfReply, 'bytes', {
+  ...readersOf(maxReplyBytes, 'bytes', {
     'a reply': received,
     'a reply in a report': (text) => reported(maskRawReply(replyOf(text))),
     'a reply, shown': (text) => maskReplyFields(replyOf(text).fields),
@@ -65,7 +65,7 @@ export const gatewayReaders = {
       { method: 'POST', resourceType: 'mainFrame', uploadData: [{ bytes: Buffer.from(text) }] }, 'cres',
     ),
   }),
-  ...readersOf(mostOfReply - aroundField, 'bytes', {
+  ...readersOf(maxReplyBytes - aroundField, 'bytes', {
     'a field of a reply': (text) => received(`type=status-response\n&status=approved\n&merchantdata=${text}\n&name=x\n`),
     'a field of a reply, shown': (text) => maskReplyFields(replyOf(`type=status-response\n&merchantdata=${text}\n`).fields),
     'an id of a reply': (text) => received(`type=async-response\n&serial-number=1\n&gw-order-id=${text}\n`),
