@@ -1,4 +1,4 @@
-/** The application behind its window, to its end: history, services, desk, bridge, menu. */
+/** The application behind its window, from start to end: history, services, desk, bridge, menu. */
 import { join } from 'node:path'
 import { app, Menu, powerMonitor, shell, utilityProcess } from 'electron'
 import { withDeadline } from '../common/processes/deadline.ts'
@@ -18,13 +18,13 @@ import type { BuiltPaths, DataPaths } from './installation/paths.ts'
 import { thirdPartyPackages } from './installation/third-party.ts'
 import { createIssuerPages } from './issuer/pages.ts'
 import { systemIdleMs } from './lock/idle-time.ts'
-import { lockWithTheSystem } from './lock/lock-triggers.ts'
+import { lockOnSystemEvents } from './lock/lock-triggers.ts'
 import { emitVaultState } from './lock/vault-events.ts'
 import { openHistory, type OpeningHistory } from './open-history.ts'
 import { isSandboxed } from './page/sandbox.ts'
 import { createPrinting } from './printing/printing.ts'
 import { mayPauseBatch, notifyWaiting } from './quit/quit-notice.ts'
-import { routeEndsThrough } from './quit/quit-triggers.ts'
+import { routeQuitEvents } from './quit/quit-triggers.ts'
 import { createQuit } from './quit/quit.ts'
 import { print, printed } from './self-check/print.ts'
 import { checkInstallation, exitCodeOf, networkOf } from './self-check/self-check.ts'
@@ -39,17 +39,17 @@ import type { ShowMessage } from './window/message.ts'
 import type { FirstWindow } from './window/first-window.ts'
 import { isDrawn, showWindow } from './window/window.ts'
 
-/** For so long, work that competes with the first screen waits for it. */
+/** Longest time that work waits for the first screen before it competes with it. */
 const firstScreenLimitMs = 5_000
 
 /** The parts that the entry passes. */
 export interface ApplicationParts {
   readonly data: DataPaths
   readonly built: BuiltPaths
-  /** The history of this folder, which its thread opens already. */
+  /** The history of this folder. Its thread is opening it already. */
   readonly opening: OpeningHistory
   readonly first: FirstWindow
-  /** Has the calls of the page answered, also those that wait already. */
+  /** Starts to answer the page's calls, also those that arrived earlier. */
   readonly answerCalls: (serve: ServeCall) => void
   /** Null in a package. */
   readonly development: Development | null
@@ -64,7 +64,7 @@ export async function runApplication(
   { data, built, opening, first, answerCalls, development, log, selfCheck, showMessage }: ApplicationParts,
 ): Promise<void> {
   let journal = await opening
-  // Somebody quit meanwhile: Electron is ending already.
+  // The person quit meanwhile; Electron ends the process.
   if (first.window.isDestroyed()) return
   if (!journal.ok && journal.failure.code === 'development-version' && selfCheck === 'off') {
     if (!await mayQuarantine(startFailureSentence(journal.failure, data.journal))) {
@@ -88,7 +88,7 @@ export async function runApplication(
   const proof = nativeModuleProof(development === null, process.platform)
   const issuerPages = createIssuerPages({ parent: window, guards: issuerGuards, log })
   let disk: DiskEncryption | null = null
-  const askedDisk = diskEncryption({
+  const diskEncryptionFound = diskEncryption({
     folder: data.userData, platform: process.platform, systemRoot: process.env.SystemRoot,
   })
   const { services, vault, end } = startServices({
@@ -117,8 +117,8 @@ export async function runApplication(
       checkInstallation: () => checkInstallation({
         ...others,
         network: networkOf(others.profiles),
-        // The runs of a full check prove the program, not the computer.
-        diskEncryption: () => isTrial(selfCheck) ? Promise.resolve(null) : askedDisk,
+        // The trial runs of a full check test the program, not the computer.
+        diskEncryption: () => isTrial(selfCheck) ? Promise.resolve(null) : diskEncryptionFound,
         auditFileProblem: () => desk.control.auditFileProblem(),
         appPath: app.getAppPath(),
         nativeModuleProof: proof,
@@ -151,7 +151,7 @@ export async function runApplication(
   }
   const desk = createDesk(services, emit)
   journal.value.onProgress((progress) => { emit('maintenance.progress', progress) })
-  void askedDisk.then((found) => {
+  void diskEncryptionFound.then((found) => {
     disk = found
     emit('profiles.changed', null)
   })
@@ -170,14 +170,14 @@ export async function runApplication(
     exit: () => { app.exit(0) },
     log,
   })
-  routeEndsThrough(quit, { app, powerMonitor, window })
+  routeQuitEvents(quit, { app, powerMonitor, window })
   app.on('second-instance', () => { showWindow(window) })
   app.on('activate', () => { showWindow(window) })
   powerMonitor.on('resume', () => {
     log.info('computer-woke')
     desk.control.woke()
   })
-  lockWithTheSystem(powerMonitor, desk.control)
+  lockOnSystemEvents(powerMonitor, desk.control)
   Menu.setApplicationMenu(createMenu({
     platform: process.platform,
     developmentItems: development?.menuItems ?? [],
@@ -195,10 +195,10 @@ export async function runApplication(
     void showMessage('The window of Gateway Console stopped working. Restart the application; no sent request is lost.')
       .finally(quit.request)
   })
-  // Leftovers are closed before any query of the page.
+  // Unfinished entries of an earlier run are closed before the page may call.
   const prepared = (): Promise<void> => {
     answerCalls(serve)
-    // SECURITY: a page that never finishes loading must not keep open outcomes from being checked.
+    // SECURITY: a page that never finishes loading must not prevent checks of open outcomes.
     return withDeadline(first.loaded, firstScreenLimitMs, () => { log.warn('page-late') })
   }
   await Promise.all([selfCheck === 'short' ? prepared() : desk.control.start(prepared), first.loaded])

@@ -1,7 +1,7 @@
 /**
- * Settings of a run from source from its environment, and its additions for developers.
+ * Settings of a run from source, read from its environment, and additions for developers.
  * SECURITY: only `from-source.ts` imports this module, and no package contains that entry. So an installed application
- * has no code that reads these variables, whatever its name or arguments are.
+ * has no code that reads these variables.
  */
 import { resolve } from 'node:path'
 import type { MenuItemConstructorOptions } from 'electron'
@@ -9,24 +9,24 @@ import type { PageAddress } from './page/address.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The differences of a run from source. */
+/** The settings in which a run from source differs from a package. */
 export interface Development {
-  /** The folder of the data, absolute; null for the system's own. */
+  /** The data folder, absolute; null for the system's default. */
   readonly userData: string | null
   /** The page of a development server; null for the built one. */
   readonly page: PageAddress | null
   /**
-   * `none`: secrets are stored for this run only. On Windows and macOS only this keeps tests out of a person's own
-   * keychain.
+   * `none`: secrets are stored for this run only. On Windows and macOS this is the only way to keep tests out of a
+   * person's keychain.
    */
   readonly keychain: 'system' | 'none'
-  /** How long a submission of the built-in gateway is in progress, in milliseconds; null for the usual time. */
+  /** How long a request to the built-in gateway is in progress, in milliseconds; null for the default. */
   readonly processingMs: number | null
-  /** The longest wait until the next status query, in milliseconds; null for that of the polling plan. */
+  /** The longest delay until the next status query, in milliseconds; null for that of the polling plan. */
   readonly longestPollMs: number | null
   /** Additional items of the menu. */
   readonly menuItems: readonly MenuItemConstructorOptions[]
-  /** Whether the developer tools ask for this address. */
+  /** Whether an address belongs to the developer tools. */
   isToolAddress(url: string): boolean
 }
 
@@ -57,7 +57,7 @@ function serverPage(address: string): PageAddress {
   return {
     url: href,
     origin,
-    // SECURITY: with the slash, so that another port or a name before `@` does not count.
+    // SECURITY: the slash is compared too, so that another port or a name before `@` does not match.
     isOwn: (url) => url.startsWith(`${origin}/`) || url.startsWith(`${socket}/`),
     mayReload: (url) => url === href,
   }

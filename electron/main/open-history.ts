@@ -1,12 +1,12 @@
 import { startJournal } from '../journal/client.ts'
 import type { BuiltPaths, DataPaths } from './installation/paths.ts'
 
-/** The answer of `openHistory`, perhaps before it is there. */
+/** The history while its thread opens it. */
 export type OpeningHistory = ReturnType<typeof openHistory>
 
 /**
- * Opens the history in its thread; with `quarantineDevelopment` one of a development version is quarantined. A thread
- * that ends by itself ends the application: nothing can be kept then, so nothing may be sent.
+ * Opens the history in its thread. `quarantineDevelopment`: quarantines the history of a development version. If the
+ * thread ends by itself, the application ends too: without a journal nothing may be sent.
  */
 export function openHistory(
   { data, built }: { readonly data: DataPaths; readonly built: BuiltPaths }, quarantineDevelopment: boolean,

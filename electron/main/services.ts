@@ -1,4 +1,4 @@
-/** Starts the modules and hands them to the desk as ports. */
+/** Starts the modules and passes them to the desk as ports. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { ProfileId } from '#shared/brands.ts'
 import { describeError, type Log } from '../common/processes/log.ts'
@@ -24,36 +24,36 @@ import { installationIdIn } from './installation/installation-id.ts'
 import type { BuiltPaths, DataPaths } from './installation/paths.ts'
 import { teamsOnDemand } from './teams-on-demand.ts'
 
-/** How long a submission of the built-in gateway is in progress. */
+/** The default time that a request to the built-in gateway is in progress. */
 const usualProcessingMs = 2_000
 
 export interface RunningServices {
   readonly services: Ports
   readonly vault: Vault
-  /** Ends all of them, within 2 s whatever keychain and disk do. */
+  /** Ends all modules within 2 s, even if the keychain or the disk hangs. */
   readonly end: () => Promise<void>
 }
 
 export interface ServiceSources {
   readonly data: DataPaths
   readonly built: BuiltPaths
-  /** Open already: without it nothing else starts. */
+  /** The open journal. Nothing is started without it. */
   readonly journal: RunningJournal
   readonly version: string
-  /** The computer reads the other modules to check the installation. */
+  /** Creates the desk's access to the computer, which uses the other modules to check the installation. */
   readonly createSystem: (services: Omit<Ports, 'system'>) => System
   readonly issuerPages: IssuerPages
   readonly log: Log
   readonly forkVault: () => VaultProcess
-  /** `none`: secrets live for this run, whatever the system has. */
+  /** `none`: secrets are stored for this run only, whatever keychain the system has. */
   readonly keychain: 'system' | 'none'
-  /** See `usualProcessingMs`; null for that. */
+  /** Processing time of the built-in gateway; null for `usualProcessingMs`. */
   readonly processingMs: number | null
   readonly nativeModuleProof: NativeModuleProof
   readonly resolveProxy: (url: string) => Promise<string>
 }
 
-/** Starts the modules besides the journal. Throws only for a defect or a broken disk. */
+/** Starts the modules except the journal. Throws only for a defect or a broken disk. */
 export function startServices(sources: ServiceSources): RunningServices {
   const { data, built, journal, log } = sources
   const vault = startVault({
@@ -74,7 +74,7 @@ export function startServices(sources: ServiceSources): RunningServices {
   })
   const settings = openSettings({ filePath: data.settings })
   const membership = openMembership({ filePath: data.team })
-  // Generated at each start and used only for the built-in gateway.
+  // Generated at each start, and used only for the built-in gateway.
   const sandboxSecret = randomBytes(20).toString('hex')
   const sandbox = createSandbox({
     workerPath: built.sandbox,
@@ -114,7 +114,7 @@ export function startServices(sources: ServiceSources): RunningServices {
   }
 }
 
-/** The vault's port, which responds to any name, with the controls that only main has. */
+/** Adds the controls of main to the vault's port. The port is a proxy, so it is the prototype and not copied. */
 function lockable(vault: Vault): LockableVault {
   const own = { lock: () => vault.lock(), unlock: () => vault.unlock() }
   return Object.assign(Object.create(vault.port) as Vault['port'], own)

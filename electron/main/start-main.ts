@@ -1,4 +1,4 @@
-/** The start of main: the paths of its data, the log, the handler of uncaught errors, one instance. */
+/** The start of main: data paths, log, handlers of uncaught errors, instance lock. */
 import { mkdirSync } from 'node:fs'
 import { app, ipcMain, protocol } from 'electron'
 import type { ContractNames } from '#shared/ipc/names.ts'
@@ -23,8 +23,8 @@ import { createShowMessage, type ShowMessage } from './window/message.ts'
 declare const __CONTRACT_NAMES__: ContractNames
 
 /**
- * Starts the application, or the check that the command line requests instead. `development` is null in a package.
- * Call it once, as the last step of the entry.
+ * Starts the application, or the check that the command line requests. `development` is null in a package. Call it
+ * once, as the last step of the entry.
  */
 export function startMain(built: BuiltPaths, development: Development | null): void {
   const selfCheck = selfCheckMode(process.argv)
@@ -42,18 +42,18 @@ export function startMain(built: BuiltPaths, development: Development | null): v
   const data = dataPaths(userData)
 
   const log = createLog({ folder: data.logs, module: 'main' })
-  // SECURITY: before any file is read: removes permissions that a copy or a restored disk left to others.
+  // SECURITY: before any file is read, removes access of other users that a copy or a restored disk left.
   const { tightened, refused } = tightenModes(userData)
   const showMessage = createShowMessage(selfCheck !== 'off')
   installFatalHandlers({ module: 'main', log, notify: showMessage, exit: (code) => { app.exit(code) } })
 
-  // SECURITY: every page in Chromium's sandbox, whatever a window's options are.
+  // SECURITY: every page runs in Chromium's sandbox, whatever the options of its window are.
   app.enableSandbox()
   registerPageScheme(protocol)
 
-  // The module continues after quit(), so everything else must come after the lock.
+  // The code after quit() still runs, so everything else must come after the lock.
   if (!app.requestSingleInstanceLock()) {
-    void giveWay({ userData, selfCheck, log, showMessage })
+    void endSecondInstance({ userData, selfCheck, log, showMessage })
     return
   }
   if (tightened > 0) log.info('file-modes-tightened', { count: tightened })
@@ -69,7 +69,7 @@ export function startMain(built: BuiltPaths, development: Development | null): v
       built, page: development?.page ?? builtPage, log,
       devTools: development !== null, isToolAddress: (url) => development?.isToolAddress(url) === true,
     }).then(async (first) => {
-      // Most of the code, evaluated while the history's thread and the page's process start.
+      // This module has most of the code. It is evaluated while the history's thread and the page's process start.
       const { runApplication } = await import('./application.ts')
       await runApplication({
         data, built, opening, first, answerCalls: answering.resolve, development, log, selfCheck, showMessage,
@@ -78,8 +78,8 @@ export function startMain(built: BuiltPaths, development: Development | null): v
   }
 }
 
-/** Ends this instance: the open one comes to the front automatically; where none is, the reason is shown. */
-async function giveWay({ userData, selfCheck, log, showMessage }: {
+/** Ends this instance. If another instance has the lock, it comes to the front; otherwise the reason is shown. */
+async function endSecondInstance({ userData, selfCheck, log, showMessage }: {
   userData: string
   selfCheck: SelfCheckMode
   log: Log
@@ -96,7 +96,7 @@ async function giveWay({ userData, selfCheck, log, showMessage }: {
   app.exit(1)
 }
 
-/** SECURITY: a person who passes this argument by hand must not cause a charge in real data. */
+/** SECURITY: a person who types this argument must not cause a charge in real data. */
 async function refuseTrial(showMessage: ShowMessage): Promise<void> {
   await showMessage('This argument is reserved for --self-check=full. Nothing was sent.')
   app.exit(refusedExitCode)

@@ -19,10 +19,10 @@ import { createOwnClipboard } from './window/clipboard.ts'
 import { createFileDialogs } from './window/file-dialogs.ts'
 import { createOutsideBoxes } from './window/outside-boxes.ts'
 
-/** A key with everything around it is far shorter; more is no key. */
+/** Key files are far smaller, even with other text around the key. */
 const largestKeyFile = 1_048_576
 
-/** The running version and host, and what it permits. */
+/** Describes this version, its host, and the environments that may be used in it. */
 export function describeApp({ version, host }: { version: string; host: Host }): AppDescription {
   return {
     version,
@@ -34,7 +34,7 @@ export function describeApp({ version, host }: { version: string; host: Host }):
   }
 }
 
-/** The computer as the desk sees it. Dialogs belong to `window`. */
+/** Creates the desk's access to the computer. Dialogs belong to `window`. */
 export function createSystem({
   description, window, idleMs, auditFile, diskEncryption, printing, checkInstallation, thirdParty, longestPollMs,
 }: {
@@ -46,7 +46,7 @@ export function createSystem({
   printing: System['printing']
   checkInstallation: System['checkInstallation']
   thirdParty: System['thirdParty']
-  /** Null in a package: the polling plan alone decides. */
+  /** Null in a package: then the polling plan alone decides. */
   longestPollMs: number | null
 }): System {
   const dialogs = createFileDialogs(dialog, window)
@@ -106,11 +106,11 @@ function schedule(delayMs: number, callback: () => void): () => void {
 }
 
 async function readTextFile(path: string): Promise<string> {
-  // A longer text is no key; the vault reports an empty one as invalid.
+  // A larger file is no key and is read as empty text, which the vault reports as invalid.
   return textOfBytes(await readSmallFile(path))
 }
 
-/** A file's bytes; none of a file that is too large. */
+/** The bytes of a file; empty for a file that is too large. */
 async function readSmallFile(path: string): Promise<Buffer> {
   return (await stat(path)).size > largestKeyFile ? Buffer.alloc(0) : await readFile(path)
 }
@@ -124,7 +124,7 @@ function osUser(): string {
   try {
     return userInfo().username
   } catch {
-    // A user that the system has no name for (some containers).
+    // The system has no name for this user, as in some containers.
     return 'unknown'
   }
 }

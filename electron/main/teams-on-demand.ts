@@ -1,8 +1,8 @@
 import type { TeamJournalPort, TeamsPort } from '../team/port.ts'
 
 /**
- * The databases of teams. Their module, with the driver of PostgreSQL, is loaded at the first call: most desks are in
- * no team, and the first screen does not wait for it in one that is.
+ * The databases of teams. Their module, with the driver of PostgreSQL, is loaded at the first call. Most desks are in
+ * no team, and in a team the first screen does not wait for it.
  */
 export function teamsOnDemand(): TeamsPort {
   let loaded: Promise<TeamsPort> | null = null

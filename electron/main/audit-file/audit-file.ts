@@ -17,7 +17,7 @@ const positionSchema = z.object({
 })
 
 const positionsSchema = z.array(positionSchema)
-/** Paths whose progress is kept, so that a folder that is chosen again goes on where it ended. */
+/** Number of paths whose position is stored. If a folder is chosen again, writing continues where it ended. */
 const mostPaths = 8
 
 const otherContent = 'a file with other content has this name'
@@ -64,12 +64,12 @@ function positionsIn(positionFile: string): readonly Position[] {
   try {
     return positionsSchema.parse([JSON.parse(readFileSync(positionFile, 'utf8'))].flat())
   } catch {
-    // Missing or unreadable: the whole trail is written again, each line with its earlier id.
+    // Missing or unreadable: the whole trail is written again, each line with the same id as before.
     return []
   }
 }
 
-/** Why the file at `path` cannot become the audit file, null where it can or there is none. */
+/** Why the file at `path` cannot become the audit file; null if it can, or if there is no file. */
 async function contentProblem(path: string): Promise<string | null> {
   let file: FileHandle
   try {
@@ -84,10 +84,10 @@ async function contentProblem(path: string): Promise<string | null> {
   }
 }
 
-/** A pipe without a reader is refused at once. */
+/** Opens a file, but no link. A pipe without a reader is refused at once. */
 async function openUnlinked(path: string, flags: number): Promise<FileHandle> {
   const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>
-  // SECURITY: a link in place of the file would lead the lines into another one. Windows has no flag for this.
+  // SECURITY: a link in place of the file would redirect the lines to another file. Windows has no flag for this.
   if (O_NOFOLLOW === 0 && await lstat(path).then((about) => about.isSymbolicLink(), () => false)) {
     throw Object.assign(new Error('a link'), { code: 'ELOOP' })
   }
@@ -100,7 +100,7 @@ function reasonToOpen(error: unknown): string {
 
 function fileProblem(about: BigIntStats): string | null {
   if (!about.isFile()) return 'it is not a file'
-  // SECURITY: as with a link: the lines would also be in a file of another name.
+  // SECURITY: as with a link, the lines would also appear in a file of another name.
   return about.nlink > 1n ? 'the file has a second name' : null
 }
 
@@ -110,14 +110,14 @@ async function appendTo(file: FileHandle, lines: string, last: Position | null):
   if (problem !== null) return { kind: 'refused', why: problem }
   const identity = `${about.dev}:${about.ino}`
   const bytes = Number(about.size)
-  const goesOn = last !== null && last.file.identity === identity && last.file.bytes <= bytes
+  const continues = last !== null && last.file.identity === identity && last.file.bytes <= bytes
     && await lastIdBefore(file, last.file.bytes) === last.link
-  if (!await holdsAuditLines(file, goesOn ? last.file.bytes : 0)) return { kind: 'refused', why: otherContent }
-  const begunAgain = last !== null && !goesOn
+  if (!await holdsAuditLines(file, continues ? last.file.bytes : 0)) return { kind: 'refused', why: otherContent }
+  const begunAgain = last !== null && !continues
   if (lines === '') return { kind: 'written', file: { identity, bytes }, begunAgain }
   // A line that a full disk cut off must not be joined with the next one.
-  const cutOff = bytes > 0 && await byteAt(file, bytes - 1) !== '\n'
-  await file.writeFile(cutOff ? `\n${lines}` : lines, 'utf8')
+  const endsIncomplete = bytes > 0 && await byteAt(file, bytes - 1) !== '\n'
+  await file.writeFile(endsIncomplete ? `\n${lines}` : lines, 'utf8')
   await file.sync()
   const after = await file.stat()
   return { kind: 'written', file: { identity, bytes: after.size }, begunAgain }

@@ -1,4 +1,4 @@
-/** Recognises the lines of an audit file by how they begin: each holds the digest that is its id first. */
+/** Recognises the lines of an audit file by their beginning: the first field of each is its id, a digest. */
 import type { FileHandle } from 'node:fs/promises'
 
 const begin = '{"id":"'
@@ -7,8 +7,8 @@ const headLength = begin.length + idLength + 1
 const chunkBytes = 65_536
 
 /**
- * True when every line from `start` on is one of an audit file. A line that a full disk cut off counts. Reads in
- * pieces with a pause between them; its memory does not grow with the file.
+ * True if every line from `start` on is a line of an audit file. A line that a full disk cut off counts too. Reads in
+ * chunks, so that its memory use does not grow with the file.
  */
 export async function holdsAuditLines(file: FileHandle, start: number): Promise<boolean> {
   const buffer = Buffer.alloc(chunkBytes)
@@ -36,7 +36,7 @@ export async function holdsAuditLines(file: FileHandle, start: number): Promise<
   }
 }
 
-/** The id of the last whole line before `size`; null where there is none. */
+/** The id of the last complete line before `size`; null without one. */
 export async function lastIdBefore(file: FileHandle, size: number): Promise<string | null> {
   let tail = ''
   for (let position = size; position > 0;) {
@@ -55,7 +55,7 @@ export async function lastIdBefore(file: FileHandle, size: number): Promise<stri
   return null
 }
 
-/** Also true for the beginning of such a head, as a cut-off line may have no more. */
+/** Also true for an incomplete head, as a cut-off line may have no more. */
 function isHead(text: string): boolean {
   if (text.length <= begin.length) return text !== '' && begin.startsWith(text)
   return text.startsWith(begin) && /^[0-9a-f]{0,64}$/.test(text.slice(begin.length, begin.length + idLength))

@@ -1,6 +1,6 @@
 /**
- * Import this before anything else in the entry of a package. If it was started with a switch that opens its pages or
- * its processes to others, it ends with one sentence and code 64.
+ * Import this before anything else in the entry of a package. If the package was started with a switch that opens its
+ * pages or processes to others, this shows one sentence and ends it with code 64.
  */
 import { writeSync } from 'node:fs'
 import { app, dialog } from 'electron'
@@ -8,12 +8,12 @@ import { refusedExitCode } from './refused-exit-code.ts'
 import { refusalSentence, refusedAmong } from './refused-switches.ts'
 import { selfCheckMode } from './self-check-mode.ts'
 
-// SECURITY: Chromium writes the keys of its connections into the file that this names, also from its other processes.
+// SECURITY: Chromium, also in its other processes, writes the keys of its TLS connections into the file named here.
 delete process.env.SSLKEYLOGFILE
 
 const [first, ...others] = refusedAmong((name) => app.commandLine.hasSwitch(name))
 
-/** SECURITY: only where this is true may the entry start anything: it is false while a refusal is on the screen. */
+/** SECURITY: the entry may start anything only if this is true. It is false while a refusal is on the screen. */
 export const mayStart = first === undefined
 
 if (first !== undefined) {
@@ -22,13 +22,13 @@ if (first !== undefined) {
   // On Linux Electron has no box before it is ready, and a check from the command line must not wait for a person.
   if (process.platform === 'linux' || isCheck) writeSync(2, `${sentence}\n`)
   else dialog.showErrorBox('Gateway Console', sentence)
-  // SECURITY: becoming ready with any other switch would open what it names. Without the sandbox nothing that needs it
-  // runs: no vault, no window, and no listener for a page.
+  // SECURITY: becoming ready with any other switch would activate it. Without the sandbox, nothing that needs it is
+  // started: no vault, no window, and no listener for a page.
   if (process.platform === 'linux' && !isCheck && first === 'no-sandbox' && others.length === 0) void showWhenReady(sentence)
   else process.exit(refusedExitCode)
 }
 
-/** A person who starts from a menu sees no terminal. */
+/** For a person who starts the application from a menu and sees no terminal. */
 async function showWhenReady(sentence: string): Promise<void> {
   try {
     await app.whenReady()

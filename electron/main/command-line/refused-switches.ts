@@ -13,22 +13,22 @@ const refusedSwitches = [
   'no-sandbox', 'disable-setuid-sandbox', 'disable-namespace-sandbox', 'disable-seccomp-filter-sandbox',
   'disable-gpu-sandbox', 'single-process', 'disable-web-security', 'disable-site-isolation-trials',
   'allow-running-insecure-content', 'unsafely-treat-insecure-origin-as-secure',
-  // Features that Chromium's developers do not call finished.
+  // Features that Chromium's developers consider unfinished.
   'enable-blink-features', 'enable-experimental-web-platform-features',
   // Another program would start instead of, or around, the page's process or the vault's.
   'browser-subprocess-path', 'renderer-cmd-prefix', 'utility-cmd-prefix', 'gpu-launcher',
-  // With other data the desk's open outcomes would not be known.
+  // With another data folder the desk's open outcomes would be missing.
   'user-data-dir',
-  // A debugger in main, and options of Node's engine that no fuse covers.
+  // A debugger in main, and options of the JavaScript engine that no fuse covers.
   'inspect', 'inspect-brk', 'inspect-port', 'inspect-wait', 'inspect-publish-uid', 'js-flags',
-  // Requests of an issuer's page would go elsewhere, through another program, or be readable by one.
+  // Requests of an issuer's page would be redirected, pass through another program, or be readable by one.
   'host-rules', 'host-resolver-rules', 'proxy-server', 'proxy-pac-url', 'ignore-certificate-errors',
   'ignore-certificate-errors-spki-list', 'ssl-key-log-file', 'log-net-log', 'load-extension',
 ] as const
 
 export type RefusedSwitch = (typeof refusedSwitches)[number]
 
-/** The refused switches on a command line, in the order above. `has` answers for Chromium's own. */
+/** The refused switches on a command line, in the order above. `has` tests for a switch of Chromium. */
 export function refusedAmong(has: (name: string) => boolean): RefusedSwitch[] {
   return refusedSwitches.filter((name) => has(name))
 }

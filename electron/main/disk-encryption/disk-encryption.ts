@@ -1,10 +1,10 @@
-/** Whether the disk that holds the data is encrypted, as far as a person without special rights may ask. */
+/** Detects whether the disk that holds the data is encrypted, as far as a user without special rights can. */
 import { execFile } from 'node:child_process'
 import { join, parse } from 'node:path'
 import type { DiskEncryption } from '../../desk/services.ts'
 import { linuxDiskEncryption } from './linux.ts'
 
-/** Runs a program of the system; its output, or an empty text when it failed. */
+/** Runs a program of the system. Returns its output, or an empty text if it failed. */
 export type RunProgram = (program: string, words: readonly string[]) => Promise<string>
 
 const limitMs = 10_000
@@ -15,7 +15,7 @@ const run: RunProgram = (program, words) => new Promise((resolve) => {
   })
 })
 
-/** Asks about the disk of a folder: LUKS, FileVault or BitLocker. Never rejects. */
+/** Checks the disk of a folder: LUKS, FileVault or BitLocker. Never rejects. */
 export async function diskEncryption(
   { folder, platform, systemRoot = 'C:\\Windows' }: {
     folder: string; platform: NodeJS.Platform; systemRoot?: string | undefined
@@ -38,12 +38,12 @@ function fileVault(status: string): DiskEncryption {
 /** `manage-bde` needs an administrator; the property behind the Explorer's lock icon does not. */
 async function bitLocker(folder: string, systemRoot: string, runProgram: RunProgram): Promise<DiskEncryption> {
   const [drive] = /^[A-Za-z]:/.exec(parse(folder).root) ?? /^[A-Za-z]:/.exec(folder) ?? []
-  // SECURITY: a letter and a colon: nothing of a path gets into the command.
+  // SECURITY: only a letter and a colon, so that no part of a path becomes part of the command.
   if (drive === undefined) return 'unknown'
   const program = join(systemRoot, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe')
-  const ask = `(New-Object -ComObject Shell.Application).NameSpace('${drive}').Self`
+  const readProtection = `(New-Object -ComObject Shell.Application).NameSpace('${drive}').Self`
     + '.ExtendedProperty(\'System.Volume.BitLockerProtection\')'
-  const status = (await runProgram(program, ['-NoProfile', '-NonInteractive', '-Command', ask])).trim()
+  const status = (await runProgram(program, ['-NoProfile', '-NonInteractive', '-Command', readProtection])).trim()
   // 1: on. 2: off. During a change or while suspended the key may be on the disk: unknown.
   if (status === '1') return 'on'
   return status === '2' ? 'off' : 'unknown'

@@ -1,4 +1,4 @@
-/** Whether a folder is on an encrypted disk of Linux, read from the kernel's mounts and block devices. */
+/** Detects whether a folder is on an encrypted disk of Linux, from the kernel's mounts and block devices. */
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { DiskEncryption } from '../../desk/services.ts'
@@ -20,9 +20,9 @@ const kernel: KernelSources = {
   },
 }
 
-/** Mappings that encrypt; others of dm-crypt's makers only verify. */
+/** Mappings of dm-crypt that encrypt; other mappings of these tools only verify. */
 const encrypting = /^CRYPT-(?:LUKS|PLAIN|TCRYPT|BITLK|FVAULT2|LOOPAES)/
-/** The largest depth of devices on other devices. */
+/** The largest number of devices stacked on each other. */
 const deepest = 12
 
 /** Follows the mount of `folder` down to its disks: `on` only if there is encryption on the path to each of them. */
@@ -59,7 +59,7 @@ function ofDevice(device: string, sources: KernelSources, depth: number): DiskEn
 
 interface Mount { readonly device: string; readonly type: string; readonly source: string }
 
-/** The mount that contains a path: the longest one, of equal ones the newest. See proc(5). */
+/** The mount that contains a path: the longest one, and of equal ones the newest. See proc(5). */
 function mountOf(path: string, mountInfo: string): Mount | null {
   let longest = ''
   let found: Mount | null = null
@@ -76,7 +76,7 @@ function mountOf(path: string, mountInfo: string): Mount | null {
   return found
 }
 
-/** Spaces and the like are octal numbers. */
+/** Decodes spaces and similar characters, which the kernel writes as octal numbers. */
 function unescaped(text: string): string {
   return text.replace(/\\([0-7]{3})/g, (_all, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)))
 }

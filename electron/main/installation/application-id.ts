@@ -1,2 +1,2 @@
-/** The id of the application for the system, as `electron-builder.yml` has it: Windows shows notices only by it. */
+/** The id of the application for the system, the same as in `electron-builder.yml`. Windows requires it for notices. */
 export const applicationId = 'app.gateway-console'

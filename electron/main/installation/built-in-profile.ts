@@ -2,7 +2,7 @@ import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
 import type { ProfileDraft } from '#shared/model/profiles/profile.ts'
 import { merchant } from '../../sandbox/requests/merchant.ts'
 
-/** The ready profile of the built-in gateway, as it is at the first start. */
+/** The profile of the built-in gateway that the first start creates. */
 export const builtInProfile: ProfileDraft = {
   name: 'Sandbox',
   environment: 'sandbox',

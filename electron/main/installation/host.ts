@@ -5,8 +5,9 @@ import { environments } from '#shared/model/values/environment.ts'
 export type Host = AppDescription['host']
 
 /**
- * Determines the host from the program itself; no variable of the environment changes it. SECURITY: without certainty,
- * Electron counts as the stand-in, and a package as a run from source.
+ * Determines the host from the program itself; no environment variable changes it.
+ * SECURITY: if in doubt the result is the more restricted host: `stand-in` without Electron's version, `source` unless
+ * packaged.
  */
 export function hostOf({ electron, packaged }: { electron: string | undefined; packaged: boolean }): Host {
   if (electron === undefined) return 'stand-in'
@@ -14,9 +15,10 @@ export function hostOf({ electron, packaged }: { electron: string | undefined; p
 }
 
 /**
- * Environments whose profiles may be used in a host. SECURITY: a stand-in browser has another sandbox, the person's
- * extensions, no app:// scheme, no fuses and no sealed archive, so it is only for simulated money. A run from source
- * has no fuses and no sealed archive, and any program of the person can change its code, so it is not for production.
+ * Environments whose profiles may be used in a host.
+ * SECURITY: a stand-in browser has another sandbox, the person's extensions, no app:// scheme, no fuses and no sealed
+ * archive, so it is only for simulated money. A run from source has no fuses and no sealed archive, and any program of
+ * the person can change its code, so it is not for production.
  */
 export const usableIn: Readonly<Record<Host, AppDescription['usableEnvironments']>> = {
   'stand-in': ['sandbox'],

@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 const shape = /^[0-9a-f]{32}$/
 
 /**
- * The random id of this installation, generated and stored in `file` at the first start. Throws when the file cannot
- * be read or written, or has other content: a new id would hide every entry that the keychain has under the old one.
+ * The random id of this installation, generated and stored in `file` at the first start. Throws if the file cannot be
+ * read or written, or has invalid content: with a new id, no keychain entry of the old one would be found.
  */
 export function installationIdIn(file: string): string {
   const kept = read(file)
@@ -13,9 +13,9 @@ export function installationIdIn(file: string): string {
     if (!shape.test(kept)) throw new Error('The file installation-id does not hold an installation id.')
     return kept
   }
-  const made = randomBytes(16).toString('hex')
-  writeFileSync(file, made, { flag: 'wx', mode: 0o600 })
-  return made
+  const created = randomBytes(16).toString('hex')
+  writeFileSync(file, created, { flag: 'wx', mode: 0o600 })
+  return created
 }
 
 function read(file: string): string | null {

@@ -11,7 +11,7 @@ export interface DataPaths {
   readonly settings: string
   readonly newest: string
   readonly keptColumns: string
-  /** How far the audit trail was written into the file of a collector. */
+  /** The progress of the audit trail in the file for a collector. */
   readonly auditPosition: string
   readonly team: string
   /** The folder of statements that were compared. */
@@ -22,7 +22,7 @@ export interface DataPaths {
   readonly vaultMarker: string
 }
 
-/** The built entries, as an entry finds them beside itself. */
+/** The paths of the built entries. */
 export interface BuiltPaths {
   readonly vault: string
   readonly journal: string
@@ -34,7 +34,7 @@ export interface BuiltPaths {
   readonly page: string
 }
 
-/** The paths of the built entries, from the folder of main's own. */
+/** The paths of the built entries, from the folder of main's entry. */
 export function builtPaths(mainFolder: string): BuiltPaths {
   return {
     vault: join(mainFolder, 'vault.cjs'),
@@ -48,9 +48,11 @@ export function builtPaths(mainFolder: string): BuiltPaths {
   }
 }
 
-/** The folder of this installation's data, absolute: the system's own for applications, unless one is named. */
+/**
+ * The folder of this installation's data, absolute: the folder that the system reserves for it, unless one is named.
+ */
 export function userDataFolder({ named, localAppData, platform, name, home, proposed }: {
-  /** SECURITY: null in a package: with data in another place it would not know its open outcomes. */
+  /** SECURITY: null in a package: with another folder the open outcomes would be missing. */
   named: string | null
   localAppData: string | undefined
   platform: NodeJS.Platform
@@ -60,12 +62,12 @@ export function userDataFolder({ named, localAppData, platform, name, home, prop
   proposed: string
 }): string {
   if (named !== null) return named
-  // Electron chooses the roaming folder, which may be on a network drive: the journal's write-ahead log fails there.
+  // Electron proposes the roaming folder. It may be on a network drive, where the journal's write-ahead log fails.
   if (platform === 'win32') return join(localAppData ?? join(home, 'AppData', 'Local'), name)
   return proposed
 }
 
-/** The files within the folder of the data. */
+/** The paths in the data folder. */
 export function dataPaths(userData: string): DataPaths {
   return {
     userData,

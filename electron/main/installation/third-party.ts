@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { ThirdPartyPackage } from '#shared/model/application/app.ts'
 import type { BuiltPaths } from './paths.ts'
 
-/** The packages of others in the application, by name; each build wrote its part beside itself. */
+/** The third-party packages in the application, by name. Each build wrote its list beside its code. */
 export async function thirdPartyPackages(built: BuiltPaths): Promise<readonly ThirdPartyPackage[]> {
   const folders = new Set([dirname(built.vault), dirname(built.preload), built.page])
   const lists = await Promise.all([...folders].map(async (folder) =>

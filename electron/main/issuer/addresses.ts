@@ -1,4 +1,4 @@
-/** The addresses that an issuer's page may open and request: a pure decision for the session and for its window. */
+/** The addresses that an issuer's page may open and request, for its session and its window. Pure functions. */
 import { isLoopback } from '#shared/model/profiles/profile-rules.ts'
 
 /** The permissions of one visit. */
@@ -20,11 +20,12 @@ export function isWebAddress(url: string, allowsLoopback: boolean): boolean {
   return protocol === 'https:' || (protocol === 'http:' && allowsLoopback && isLoopback(url))
 }
 
-/** Whether `url` is the notification address, whatever its query. */
+/** Whether `url` is the notification address, with any query. */
 export function isNotification(url: string, { notificationUrl }: IssuerRules): boolean {
-  const [asked, expected] = [URL.parse(url), URL.parse(notificationUrl)]
-  if (asked === null || expected === null) return false
-  return asked.protocol === expected.protocol && asked.host === expected.host && asked.pathname === expected.pathname
+  const [requested, expected] = [URL.parse(url), URL.parse(notificationUrl)]
+  if (requested === null || expected === null) return false
+  return requested.protocol === expected.protocol && requested.host === expected.host
+    && requested.pathname === expected.pathname
 }
 
 /**
@@ -37,11 +38,11 @@ export function mayNavigate(url: string, rules: IssuerRules): boolean {
 }
 
 /**
- * Whether a request of `resourceType` (Electron's names) may leave. `data:` and `blob:` contain parts of a page and
- * never a document, except our own first one.
+ * Whether a request of `resourceType` (Electron's names) may leave. `data:` and `blob:` may load parts of a page but no
+ * document, except our own first one.
  */
 export function mayRequest(url: string, resourceType: string, rules: IssuerRules): boolean {
-  // SECURITY: the answer is for us: no server belongs to that address, and a server there must not receive it.
+  // SECURITY: the answer is for us. No server belongs to that address, and one that runs there must not receive it.
   if (isNotification(url, rules)) return false
   if (isWebAddress(url, rules.allowsLoopback)) return true
   if (navigations.includes(resourceType)) return resourceType === 'mainFrame' && url === rules.ownDocument

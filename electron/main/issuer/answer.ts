@@ -1,7 +1,7 @@
 import type { UploadData } from 'electron'
 import { firstValue, hasMoreSegments, parseForm, type Pair } from '#shared/gateway/encoding/form.ts'
 
-/** An answer of an issuer takes a few kilobytes; a page that posts more does not answer. */
+/** An issuer's answer has a few kilobytes; a larger form is not an answer. */
 const mostBytes = 256 * 1024
 const mostFields = 500
 
@@ -13,13 +13,13 @@ export interface PostedForm {
 }
 
 /**
- * The fields of a form that a frame posts, in their order, when `answerField` is among them. Null for any other
- * request: one of a script, one without that field, one with files, one longer than 256 kB or of more than 500 fields.
+ * The fields of a form that a frame posts, in order, if `answerField` is one of them. Null for any other request: from
+ * a script, without that field, with files, longer than 256 kB, or with more than 500 fields.
  */
 export function readAnswer(request: PostedForm, answerField: string): readonly Pair[] | null {
   const { method, resourceType, uploadData = [] } = request
   if (method !== 'POST' || (resourceType !== 'mainFrame' && resourceType !== 'subFrame')) return null
-  // SECURITY: the body comes from a foreign page: its size is checked before it is read.
+  // SECURITY: the body comes from a foreign page, so its size is checked before it is read.
   const bytes = uploadData.reduce((sum, part) => sum + (isInline(part) ? part.bytes.byteLength : Infinity), 0)
   if (bytes > mostBytes) return null
   const body = Buffer.concat(uploadData.map((part) => part.bytes)).toString('utf8')

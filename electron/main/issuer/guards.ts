@@ -4,8 +4,8 @@ import { mayNavigate, type IssuerRules } from './addresses.ts'
 import { guardShortcuts } from './shortcuts.ts'
 
 /**
- * Restricts the contents to addresses of the visit, without other windows or sound, and unable to hold or move their
- * window.
+ * Restricts the contents to addresses of the visit. They cannot open windows, play sound, keep their window open or
+ * move it.
  */
 export function guardIssuerContents(contents: WebContents, rules: IssuerRules, denied: () => void): void {
   const deny = (event: { preventDefault(): void }) => {
@@ -36,7 +36,7 @@ export function guardIssuerContents(contents: WebContents, rules: IssuerRules, d
     callback()
   })
   contents.on('content-bounds-updated', deny)
-  // Preventing this event closes the page although it asks to stay open.
+  // Preventing this event closes the page even if it wants to stay open.
   contents.on('will-prevent-unload', (event) => { event.preventDefault() })
   guardShortcuts(contents, process.platform)
   contents.setAudioMuted(true)

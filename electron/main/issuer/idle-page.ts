@@ -1,27 +1,27 @@
 import type { WebContents } from 'electron'
 
-/** For so long nothing may load or be requested; a page that measures the browser pauses for less. */
-const restMs = 2_000
+/** A page is idle after this time without loading or requests. Pages that measure the browser pause for less. */
+const idleMs = 2_000
 
-/** Watches for a page coming to rest. */
-export interface RestWatch {
-  /** The page did something: it is not at rest yet. */
+/** Detects when a page has become idle. */
+export interface PageIdleWatch {
+  /** Reports activity of the page, which restarts the wait. */
   touch(): void
   stop(): void
 }
 
 /**
- * Calls `onRest` when some frame has shown a web address and nothing has been loading or requested (`touch`) for two
- * seconds. A document that came as text does not count until it has loaded an address in a frame. For a page that
- * never rests it is not called.
+ * Calls `onIdle` once a frame has shown a web address and nothing has loaded or been requested (`touch`) for two
+ * seconds. A document passed as text counts only after it loaded an address in a frame. Not called for a page that is
+ * never idle.
  */
-export function watchRest(contents: WebContents, onRest: () => void): RestWatch {
+export function watchPageIdle(contents: WebContents, onIdle: () => void): PageIdleWatch {
   let timer: NodeJS.Timeout | undefined
   let shownFromWeb = false
   const stop = () => { clearTimeout(timer) }
   const touch = () => {
     stop()
-    if (shownFromWeb && !contents.isLoading()) timer = setTimeout(onRest, restMs)
+    if (shownFromWeb && !contents.isLoading()) timer = setTimeout(onIdle, idleMs)
   }
   contents.on('did-frame-navigate', (_event, url) => {
     shownFromWeb ||= /^https?:/i.test(url)

@@ -1,4 +1,6 @@
-/** Issuers' pages in a separate window: opens it, loads the page, decides how the visit ended, leaves nothing. */
+/**
+ * Issuers' pages in a separate window: opens it, loads the page, determines how the visit ended, and clears everything.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BrowserWindow, LoadURLOptions } from 'electron'
 import { printForm } from '#shared/gateway/encoding/form.ts'
@@ -8,20 +10,20 @@ import type { IssuerContent, IssuerPages, IssuerVisit, IssuerVisitEnd } from '..
 import type { ContentsGuards } from '../page/guards.ts'
 import { isWebAddress, type IssuerRules } from './addresses.ts'
 import { guardIssuerContents } from './guards.ts'
-import { watchRest, type RestWatch } from './idle-page.ts'
+import { watchPageIdle, type PageIdleWatch } from './idle-page.ts'
 import { openIssuerSession } from './session.ts'
 import { createIssuerWindow } from './window.ts'
 
-/** Chromium's longest address is 2 MB; as Base64 a document takes a third more. */
+/** Chromium's longest address has 2 MB; Base64 makes a document a third longer. */
 const mostHtmlBytes = 1_000_000
 /** A session that cannot be cleared in time is blocked anyway, and its name is never used again. */
 const clearingLimitMs = 2_000
 /** Chromium's code of a request that a hook cancelled. */
-const cancelledByUs = -20
+const requestCancelledCode = -20
 
 /** The dependencies of issuers' windows. */
 export interface IssuerPagesParts {
-  /** The application's own window; an issuer's window is in front of it and closes with it. */
+  /** The application's window. An issuer's window is in front of it and closes with it. */
   readonly parent: BrowserWindow
   readonly guards: ContentsGuards
   readonly log: Log
@@ -52,12 +54,14 @@ export function createIssuerPages(parts: IssuerPagesParts): IssuerPages {
   }
 }
 
-/** SECURITY: the address came in a reply of the gateway; it is checked again here, whatever was checked before. */
+/** SECURITY: the address came in a reply of the gateway, so it is checked here too. */
 function mayStart({ content, allowsLoopback }: IssuerVisit): boolean {
   return content.kind === 'html' || isWebAddress(content.url, allowsLoopback)
 }
 
-/** The first address: text becomes a document without an origin; null when it is too long for one. */
+/**
+ * The first address; a page passed as text becomes a `data:` document without origin. Null if it is too long for one.
+ */
 function firstAddress(content: IssuerContent): string | null {
   if (content.kind === 'post') return content.url
   const bytes = Buffer.from(content.html, 'utf8')
@@ -72,53 +76,54 @@ interface Showing extends IssuerPagesParts {
   readonly end: End
 }
 
-/** One visit from its window to its end. When it resolves, the window is closed and the session cleared. */
+/** Runs one visit. When it resolves, the window is closed and the session cleared. */
 async function show({ visit, start, ended, end, parent, guards, log }: Showing): Promise<IssuerVisitEnd> {
   const rules: IssuerRules = {
     allowsLoopback: visit.allowsLoopback,
     notificationUrl: visit.notificationUrl,
     ownDocument: visit.content.kind === 'html' ? start : null,
   }
-  let rest: RestWatch | null = null
+  let idleWatch: PageIdleWatch | null = null
   let denials = 0
   const denied = () => { denials += 1 }
-  const stranger = openIssuerSession(rules, visit.answerField, {
+  const issuerSession = openIssuerSession(rules, visit.answerField, {
     answered: (fields) => { end({ kind: 'posted', fields }) },
-    asked: () => { rest?.touch() },
+    requested: () => { idleWatch?.touch() },
     denied,
   })
-  guards.set(stranger.session, (contents) => { guardIssuerContents(contents, rules, denied) })
-  const window = createIssuerWindow(parent, stranger.session)
+  guards.set(issuerSession.session, (contents) => { guardIssuerContents(contents, rules, denied) })
+  const window = createIssuerWindow(parent, issuerSession.session)
   const deadline = createDeadline(visit.limitMs)
   deadline.signal.addEventListener('abort', () => { end({ kind: 'timed-out' }) })
   window.on('closed', () => { end({ kind: 'closed' }) })
-  if (visit.endsWhenLoaded) rest = watchRest(window.webContents, () => { end({ kind: 'loaded' }) })
+  if (visit.endsWhenLoaded) idleWatch = watchPageIdle(window.webContents, () => { end({ kind: 'loaded' }) })
   load(window, start, visit.content, end)
   try {
     return await ended
   } finally {
-    rest?.stop()
+    idleWatch?.stop()
     deadline.cancel()
-    // In the next turn, as the event that ended it may be one of the window's own.
+    // In the next turn: the event that ended the visit may be one of this window, which must not be destroyed within
+    // it.
     await nextTurn()
     if (!window.isDestroyed()) window.destroy()
-    await forget(stranger.end(), log)
-    // Counted, not written individually: a foreign page must not be able to fill the log.
+    await clearSession(issuerSession.end(), log)
+    // Counted, not logged one by one: a foreign page must not be able to fill the log.
     log.info('issuer-page-ended', { count: denials })
   }
 }
 
-/** Loads the page; ends the visit when it, or a page that it opened, cannot be loaded. */
+/** Loads the page. Ends the visit if it cannot be loaded, or if a page that it opened cannot. */
 function load(window: BrowserWindow, start: string, content: IssuerContent, end: End): void {
   const { webContents } = window
   const notLoaded = () => { end({ kind: 'not-loaded' }) }
   let shown = false
   webContents.on('did-navigate', () => { shown = true })
   webContents.on('did-fail-load', (_event, code, _description, _url, isMainFrame) => {
-    if (isMainFrame && (!shown || code !== cancelledByUs)) notLoaded()
+    if (isMainFrame && (!shown || code !== requestCancelledCode)) notLoaded()
   })
   webContents.on('render-process-gone', notLoaded)
-  // When a loading page opens another one, the promise rejects although something is shown.
+  // If a loading page opens another one, the promise rejects although a page is shown.
   window.loadURL(start, optionsOf(content)).catch(() => { if (!shown) notLoaded() })
 }
 
@@ -130,7 +135,7 @@ function optionsOf(content: IssuerContent): LoadURLOptions {
   }
 }
 
-async function forget(clearing: Promise<void>, log: Log): Promise<void> {
+async function clearSession(clearing: Promise<void>, log: Log): Promise<void> {
   try {
     await withDeadline(clearing, clearingLimitMs, () => { log.warn('issuer-session-not-cleared') })
   } catch (error) {

@@ -11,13 +11,13 @@ export interface IssuerSession {
   end(): Promise<void>
 }
 
-/** Listens to the events of a visit's session. */
+/** Receives the events of a visit's session. */
 export interface IssuerSessionListener {
   /** A form with the awaited field was posted to the notification address. */
   answered(fields: readonly Pair[]): void
-  /** The page asked for something. */
-  asked(): void
-  /** Something that the page wanted was refused. */
+  /** The page requested an address. */
+  requested(): void
+  /** A request of the page was refused. */
   denied(): void
 }
 
@@ -25,11 +25,11 @@ export interface IssuerSessionListener {
 export function openIssuerSession(
   rules: IssuerRules, answerField: string, notify: IssuerSessionListener,
 ): IssuerSession {
-  // SECURITY: without `persist:` it is never written to the disk; a new name shares nothing with an earlier visit.
-  const made = session.fromPartition(`issuer-${randomUUID()}`, { cache: false })
+  // SECURITY: without `persist:` the session is never written to disk. Its new name shares nothing with earlier visits.
+  const created = session.fromPartition(`issuer-${randomUUID()}`, { cache: false })
   let ended = false
-  made.webRequest.onBeforeRequest((details, callback) => {
-    notify.asked()
+  created.webRequest.onBeforeRequest((details, callback) => {
+    notify.requested()
     const cancel = ended || !mayRequest(details.url, details.resourceType, rules)
     if (cancel) notify.denied()
     callback({ cancel })
@@ -37,24 +37,24 @@ export function openIssuerSession(
     if (answer !== null && !ended) notify.answered(answer)
   })
   // SECURITY: a foreign page gets no permission, no device, no screen and no file.
-  made.setPermissionRequestHandler((_contents, _permission, callback) => {
+  created.setPermissionRequestHandler((_contents, _permission, callback) => {
     notify.denied()
     callback(false)
   })
-  made.setPermissionCheckHandler(() => false)
-  made.setDevicePermissionHandler(() => false)
-  made.setSpellCheckerEnabled(false)
-  made.on('will-download', (event) => {
+  created.setPermissionCheckHandler(() => false)
+  created.setDevicePermissionHandler(() => false)
+  created.setSpellCheckerEnabled(false)
+  created.on('will-download', (event) => {
     event.preventDefault()
     notify.denied()
   })
   return {
-    session: made,
+    session: created,
     async end() {
-      // A worker of the page may outlive its window: from here on its requests are blocked.
+      // A worker of the page may outlive its window, so its requests are blocked first.
       ended = true
-      await made.closeAllConnections()
-      await Promise.all([made.clearStorageData(), made.clearCache(), made.clearAuthCache()])
+      await created.closeAllConnections()
+      await Promise.all([created.clearStorageData(), created.clearCache(), created.clearAuthCache()])
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Input, WebContents } from 'electron'
 
-/** Editing, closing the window, hiding and quitting, by their keys with Command. */
+/** Command with these keys: editing, closing or minimizing the window, hiding, quitting. */
 const harmless = new Set(['a', 'c', 'v', 'x', 'z', 'w', 'h', 'm', 'q'])
 
 /**
@@ -15,7 +15,7 @@ export function guardShortcuts(contents: WebContents, platform: NodeJS.Platform)
   })
 }
 
-/** Whether a key may reach the menu of macOS. */
+/** Whether a key with its modifiers may reach the menu of macOS. */
 export function isHarmlessShortcut({ key, meta, control, alt }: Pick<Input, 'key' | 'meta' | 'control' | 'alt'>): boolean {
   return meta && !control && !alt && harmless.has(key.toLowerCase())
 }

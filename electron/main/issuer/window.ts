@@ -1,7 +1,7 @@
 import { BrowserWindow, screen, type Session } from 'electron'
 import { foreignPage } from '../page/foreign-page.ts'
 
-/** Shows that the content of this window is not ours. */
+/** Tells the person that the content of this window is not ours. */
 const title = 'Issuer’s page — not Gateway Console'
 
 /** Creates the window of one visit, beside `parent` and closed with it. The caller loads it. */
@@ -15,7 +15,7 @@ export function createIssuerWindow(parent: BrowserWindow, session: Session): Bro
     minimizable: false,
     maximizable: false,
     fullscreenable: false,
-    // As in a browser: pages without a background colour are shown on white.
+    // As in browsers: pages without a background colour appear on white.
     backgroundColor: '#ffffff',
     webPreferences: {
       ...foreignPage,
@@ -24,11 +24,11 @@ export function createIssuerWindow(parent: BrowserWindow, session: Session): Bro
       autoplayPolicy: 'document-user-activation-required',
     },
   })
-  // On macOS the menu is the application's, and a window has none of its own.
+  // On macOS the menu belongs to the application, not to a window.
   if (process.platform !== 'darwin') window.removeMenu()
-  // SECURITY: the title is ours; a page can't call itself Gateway Console.
+  // SECURITY: the title is fixed, so that a page cannot call itself Gateway Console.
   window.on('page-title-updated', (event) => { event.preventDefault() })
-  // SECURITY: closing always works: a page that hangs, or requests a confirmation, cannot keep its window.
+  // SECURITY: the window always closes, even if its page hangs or asks for a confirmation.
   window.on('close', () => {
     setImmediate(() => { if (!window.isDestroyed()) window.destroy() })
   })

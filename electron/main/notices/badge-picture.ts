@@ -34,12 +34,12 @@ export function badgePicture(count: number): Buffer {
   const scale = text.length === 1 ? 4 : 3
   const left = Math.round((badgeSize - (text.length * 4 - 1) * scale) / 2)
   const top = Math.round((badgeSize - 5 * scale) / 2)
-  for (const [place, glyph] of [...text].entries()) {
+  for (const [index, glyph] of [...text].entries()) {
     for (const [row, line] of (glyphs[glyph] ?? []).entries()) {
       for (const [column, dot] of [...line].entries()) {
         if (dot !== '#') continue
         for (let at = 0; at < scale * scale; at += 1) {
-          paint(left + (place * 4 + column) * scale + at % scale, top + row * scale + Math.floor(at / scale), ink)
+          paint(left + (index * 4 + column) * scale + at % scale, top + row * scale + Math.floor(at / scale), ink)
         }
       }
     }

@@ -3,7 +3,7 @@ import { badgeText } from '#shared/notice-texts.ts'
 import type { System } from '../../desk/services.ts'
 import { badgePicture, badgeSize } from './badge-picture.ts'
 
-/** Creates the function that shows a number on the application's icon: in the task bar of Windows as an overlay. */
+/** Creates the function that shows a number on the application's icon; on Windows as an overlay in the task bar. */
 export function createBadge(window: BrowserWindow, platform: NodeJS.Platform): System['setBadge'] {
   let shown = 0
   return (count) => {

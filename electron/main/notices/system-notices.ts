@@ -3,15 +3,15 @@ import type { System } from '../../desk/services.ts'
 import { applicationId } from '../installation/application-id.ts'
 import { showWindow } from '../window/window.ts'
 
-/** Whether this system shows notices. */
+/** Whether this system can show notices. */
 export function showsNotices(): boolean {
   return Notification.isSupported()
 }
 
-/** Creates the function that shows a notice in place of the last one. A click brings the window to the front. */
+/** Creates the function that shows a notice and closes the last one. A click brings the window to the front. */
 export function createSystemNotices(window: BrowserWindow): System['showNotice'] {
   if (process.platform === 'win32') app.setAppUserModelId(applicationId)
-  // Kept, as a notice without a reference to it may lose its click.
+  // The reference is kept because a notice without one may lose its click.
   let last: Notification | null = null
   return (body, clicked) => {
     if (!showsNotices()) return
@@ -25,7 +25,7 @@ export function createSystemNotices(window: BrowserWindow): System['showNotice']
   }
 }
 
-/** The address of the page without its query, while its window has the focus; null otherwise. */
+/** The address of the page without its query; null unless its window has the focus. */
 export function pageInFront(window: BrowserWindow): string | null {
   if (window.isDestroyed() || !window.isFocused()) return null
   return new URL(window.webContents.getURL()).hash.slice(1).split('?')[0] ?? null

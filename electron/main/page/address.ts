@@ -8,11 +8,11 @@ const bundleOrigin = `${pageScheme}://${host}`
 export interface PageAddress {
   /** The address that the window loads. */
   readonly url: string
-  /** As text, for comparing (`senderFrame.origin`). */
+  /** For comparison with `senderFrame.origin`. */
   readonly origin: string
-  /** Whether the page may ask for this address at all. */
+  /** Whether the page may request this address. */
   isOwn(url: string): boolean
-  /** Whether the page may navigate there itself; the built one never may. */
+  /** Whether the page may navigate there by itself. The built page never may. */
   mayReload(url: string): boolean
 }
 
@@ -29,7 +29,7 @@ export function bundlePath(url: string): string | null {
   return startsWith(url, bundleOrigin) ? new URL(url).pathname : null
 }
 
-// SECURITY: with the slash, so that neither app://bundle.elsewhere nor app://bundle@elsewhere counts.
+// SECURITY: the slash is compared too, so that app://bundle.elsewhere and app://bundle@elsewhere do not match.
 function startsWith(url: string, origin: string): boolean {
   return url.startsWith(`${origin}/`)
 }

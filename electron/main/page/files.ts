@@ -24,7 +24,7 @@ export function servePageFiles(folder: string): (request: Request) => Promise<Re
   return async (request) => {
     const nonce = randomBytes(16).toString('base64')
     const path = bundlePath(request.url)
-    // SECURITY: an allow-list; there is no path that leads out of it.
+    // SECURITY: an allow-list, so no path leads out of the folder.
     const file = path === null || request.method !== 'GET' ? undefined : files.get(path)
     if (file === undefined) return new Response('There is nothing here.', { status: 404, headers: pageHeaders(nonce) })
     const type = contentTypes[extname(file)] ?? 'application/octet-stream'
@@ -35,12 +35,12 @@ export function servePageFiles(folder: string): (request: Request) => Promise<Re
   }
 }
 
-/** Passes the nonce of this load to the page's own scripts; browsers hide it from selectors and from other pages. */
+/** Adds the nonce of this load for the page's own scripts. Browsers hide it from selectors and from other pages. */
 function withNonce(html: string, nonce: string): string {
   return html.replace('<head>', `<head>\n    <meta property="csp-nonce" nonce="${nonce}" />`)
 }
 
-/** Paths as an address names them (`/assets/index.js`). Step by step, since the archive can't list a whole tree. */
+/** Paths as in an address (`/assets/index.js`). Recursive, as Electron's archive cannot list a tree at once. */
 function filesIn(folder: string, below: string): string[] {
   return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
     const path = `${below}/${entry.name}`

@@ -1,6 +1,6 @@
 import type { WebPreferences } from 'electron'
 
-/** SECURITY: for foreign content: no preload, so no bridge; no Node, context isolation, Chromium's sandbox. */
+/** SECURITY: settings for foreign content: no preload, so no bridge; no Node, context isolation, Chromium's sandbox. */
 export const foreignPage: Readonly<WebPreferences> = {
   sandbox: true,
   contextIsolation: true,
@@ -10,6 +10,6 @@ export const foreignPage: Readonly<WebPreferences> = {
   devTools: false,
   spellcheck: false,
   navigateOnDragDrop: false,
-  // SECURITY: a box of the page would look like one of ours, and a series of them would trap the person.
+  // SECURITY: a dialog of the page would look like one of ours, and a series of them would block the person.
   disableDialogs: true,
 }

@@ -1,12 +1,12 @@
-/** Restrictions of a page, ours or one that replaced it, independent of its own policy. */
+/** Restrictions of a page, ours or one that replaced it, which do not depend on the page's own policy. */
 import type { App, Session, WebContents } from 'electron'
 import type { Log } from '../../common/processes/log.ts'
 import type { PageAddress } from './address.ts'
 
-/** Separate rules for the contents of some sessions, applied to each of them when it is created. */
+/** Guards for the contents of certain sessions. A guard is applied to each contents of its session on creation. */
 export type ContentsGuards = WeakMap<Session, (contents: WebContents) => void>
 
-/** Denies a session's pages every request and permission except addresses that `mayRequest` accepts. */
+/** Denies the pages of a session all permissions, and every request that `mayRequest` does not accept. */
 export function guardSession(session: Session, mayRequest: (url: string) => boolean, log: Log): void {
   // SECURITY: the page never uses the network; main reaches the gateway. Called for the app:// scheme too.
   session.webRequest.onBeforeRequest((details, callback) => {
@@ -25,17 +25,18 @@ export function guardSession(session: Session, mayRequest: (url: string) => bool
 
 /**
  * Sends everything that a session's network stack starts without calling `onBeforeRequest` (prefetched names, opened
- * connections) to a proxy that does not exist. The app:// scheme uses no proxy. Rejects when Electron refuses it.
+ * connections) to a proxy that does not exist. The app:// scheme uses no proxy. Rejects if Electron refuses the
+ * setting.
  */
-export async function cutFromNetwork(session: Session): Promise<void> {
+export async function blockNetwork(session: Session): Promise<void> {
   // SECURITY: `<-loopback>` removes the exception for this computer: the page must not reach its services either.
   await session.setProxy({ mode: 'fixed_servers', proxyRules: deadProxy, proxyBypassRules: '<-loopback>' })
 }
 
-/** A port that no service of a system takes; a connection is refused at once. */
+/** A port that no service of a system uses, so connections are refused at once. */
 const deadProxy = 'http://127.0.0.1:1'
 
-/** Guards all web contents that are ever created: by `own` where their session is in it, otherwise as our own page. */
+/** Guards all web contents ever created: with the guard that `own` has for their session, else like our own page. */
 export function guardEveryContents(app: App, own: ContentsGuards, page: PageAddress, log: Log): void {
   app.on('web-contents-created', (_event, contents) => {
     const guard = own.get(contents.session)
@@ -46,7 +47,7 @@ export function guardEveryContents(app: App, own: ContentsGuards, page: PageAddr
 }
 
 /**
- * Restricts web contents to the page that they were loaded with, and denies them other contents. The page of a
+ * Restricts web contents to the page that they were loaded with, and denies them further contents. The page of a
  * development server may reload itself.
  */
 function guardContents(contents: WebContents, page: PageAddress, log: Log): void {
@@ -57,7 +58,7 @@ function guardContents(contents: WebContents, page: PageAddress, log: Log): void
   const denyElsewhere = (event: { preventDefault(): void; readonly url: string }) => {
     if (!page.mayReload(event.url)) deny(event)
   }
-  // SECURITY: another page in this window would find the bridge there.
+  // SECURITY: another page in this window would have access to the bridge.
   contents.on('will-navigate', denyElsewhere)
   contents.on('will-frame-navigate', denyElsewhere)
   contents.on('will-redirect', denyElsewhere)

@@ -1,5 +1,5 @@
 /**
- * The content security policy of the page. `nonce` belongs to one load and permits only the style elements of the
+ * The content security policy of the page. `nonce` belongs to one load. It permits only the style elements of the
  * component library.
  */
 function contentSecurityPolicy(nonce: string): string {
@@ -17,8 +17,8 @@ function contentSecurityPolicy(nonce: string): string {
     "frame-ancestors 'none'",
     "object-src 'none'",
     "worker-src 'none'",
-    // SECURITY: text becomes markup or code only through Vue's own policy, which its module creates at its start and
-    // never exposes; a second one of that name is refused.
+    // SECURITY: text becomes markup or code only through Vue's own policy. Vue's module creates it at its start and
+    // never exposes it; a second policy of that name is refused.
     "require-trusted-types-for 'script'",
     'trusted-types vue',
   ].join('; ')
@@ -29,7 +29,7 @@ const deniedFeatures = [
   'serial', 'usb',
 ]
 
-/** Headers of every response of the app:// scheme, also of refusals. */
+/** Headers of every response of the app:// scheme, including refusals. */
 export function pageHeaders(nonce: string): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy(nonce),

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-/** Electron's and the system's reports about a page's process. */
+/** Reports of Electron and the system about a page's process. */
 export interface SandboxSources {
   readonly platform: NodeJS.Platform
-  /** The process id of the page's process, or null where the page has none that is known. */
+  /** The id of the page's process; null if it is not known. */
   readonly pageProcessId: number | null
-  /** Electron's own report about a process, where it has one (Windows, macOS). */
+  /** Electron's report about a process. Electron has one on Windows and macOS. */
   readonly reportedByElectron: (processId: number) => boolean | undefined
   /** The text of a process's status file on Linux; throws when it can't be read. */
   readonly statusOf?: (processId: number | 'self') => string
@@ -14,9 +14,8 @@ export interface SandboxSources {
 const statusFile = (processId: number | 'self'): string => readFileSync(`/proc/${processId}/status`, 'utf8')
 
 /**
- * Whether the page's process runs in Chromium's sandbox; null where that is not known. Electron does not report it on
- * Linux: there the process must have a filter of system calls that main does not have. Main may have some itself: a
- * container's.
+ * Whether the page's process runs in Chromium's sandbox; null if that is not known. On Linux Electron does not report
+ * it. There the process must have more system call filters than main, which may have some of a container.
  */
 export function isSandboxed(
   { platform, pageProcessId, reportedByElectron, statusOf = statusFile }: SandboxSources,
@@ -31,7 +30,7 @@ export function isSandboxed(
   }
 }
 
-/** Number of a process's filters of system calls (reported since Linux 5.9); null where it is not reported. */
+/** Number of a process's system call filters (reported since Linux 5.9); null if it is not reported. */
 function filtersIn(status: string): number | null {
   const count = /^Seccomp_filters:\s*(\d+)$/m.exec(status)?.[1]
   return count === undefined ? null : Number(count)

@@ -3,10 +3,10 @@ import { pageScheme } from './address.ts'
 import { servePageFiles } from './files.ts'
 
 /**
- * Gives the app:// scheme an origin, secure contexts and `fetch`-like loading. Only before the application is ready.
+ * Gives the app:// scheme an origin, secure contexts and `fetch`-like loading. Call it before the application is ready.
  */
 export function registerPageScheme(protocol: Protocol): void {
-  // SECURITY: not file:, whose pages can read the disk; and `bypassCSP` stays off.
+  // SECURITY: not file:, whose pages can read the disk. `bypassCSP` stays off.
   protocol.registerSchemesAsPrivileged([
     { scheme: pageScheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ])

@@ -1,4 +1,4 @@
-/** Files that the bundler puts into the code of main. */
+/** Files that the bundler includes in main's code. */
 declare module '*.woff2?inline' {
   /** A `data:` address with the file as Base64. */
   const address: string

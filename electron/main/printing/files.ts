@@ -1,4 +1,4 @@
-/** The files of the printed page: its style and fonts, which come with the application. */
+/** The files of the printed page: its style and fonts, which are part of the application. */
 import interCyrillic from '@fontsource-variable/inter/files/inter-cyrillic-wght-normal.woff2?inline'
 import interGreek from '@fontsource-variable/inter/files/inter-greek-wght-normal.woff2?inline'
 import interLatinExtended from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2?inline'
@@ -22,14 +22,14 @@ const fonts: Readonly<Record<string, string>> = {
   '/mono-cyrillic.woff2': monoCyrillic,
 }
 
-/** By their path. */
+/** The files by their path. */
 export const printedFiles: ReadonlyMap<string, PrintedFile> = new Map([
   ['/document.css', { type: 'text/css; charset=utf-8', content: bytesOf(style, 'utf8') }],
   ...Object.entries(fonts).map(([path, address]): [string, PrintedFile] =>
     [path, { type: 'font/woff2', content: bytesOf(address.slice(address.indexOf(',') + 1), 'base64') }]),
 ])
 
-/** Text as the bytes of a file. */
+/** Encodes text as the bytes of a file. */
 export function bytesOf(text: string, encoding: 'utf8' | 'base64'): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(text, encoding))
 }

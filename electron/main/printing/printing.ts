@@ -1,6 +1,6 @@
 /**
- * Prints documents: Chromium loads the page in a hidden window and writes a PDF, or prints it. Page numbers are boxes
- * of the style's `@page`, so that a PDF and paper have the same.
+ * Prints documents. Chromium loads the page in a hidden window, and writes a PDF or prints it. The page numbers come
+ * from the style's `@page`, so they are the same in a PDF and on paper.
  */
 import { BrowserWindow, session, type Session, type WebContents } from 'electron'
 import { withDeadline } from '../../common/processes/deadline.ts'
@@ -8,15 +8,18 @@ import type { Log } from '../../common/processes/log.ts'
 import { serialQueue } from '../../common/processes/serial-queue.ts'
 import type { PrintedPage, Printing } from '../../desk/printing.ts'
 import { foreignPage } from '../page/foreign-page.ts'
-import { cutFromNetwork, guardSession } from '../page/guards.ts'
+import { blockNetwork, guardSession } from '../page/guards.ts'
 import { isPrintedAddress, printedUrl } from './address.ts'
 
-/** A long report takes seconds; a window that needs more is stuck. */
-const longestMs = 60_000
+/** A long report takes seconds; a window that takes longer is stuck. */
+const limitMs = 60_000
 
 const pdfOptions = { preferCSSPageSize: true, printBackground: true, generateTaggedPDF: true } as const
 
-/** Creates the printing. Its hidden window belongs to `parent`, which closes it. One page is printed at a time. */
+/**
+ * Creates the printing service. Its hidden windows belong to `parent` and close with it. Pages are printed one at a
+ * time.
+ */
 export function createPrinting({ parent, log }: { readonly parent: BrowserWindow; readonly log: Log }): Printing {
   const inTurn = serialQueue()
   let opened: Promise<PrintSession> | null = null
@@ -27,11 +30,11 @@ export function createPrinting({ parent, log }: { readonly parent: BrowserWindow
         opened = null
         throw error
       })
-      const { session: own, show } = await opened
+      const { session: printSession, show } = await opened
       show(page)
-      const window = createPrintWindow(parent, own)
+      const window = createPrintWindow(parent, printSession)
       try {
-        await inTime(load(window))
+        await withinLimit(load(window))
         return await use(window.webContents)
       } finally {
         show(null)
@@ -41,53 +44,54 @@ export function createPrinting({ parent, log }: { readonly parent: BrowserWindow
   }
 
   return {
-    pdf: (page) => withPage(page, async (contents) => new Uint8Array(await inTime(contents.printToPDF(pdfOptions)))),
-    print: (page) => withPage(page, printed),
+    pdf: (page) => withPage(page, async (contents) =>
+      new Uint8Array(await withinLimit(contents.printToPDF(pdfOptions)))),
+    print: (page) => withPage(page, printDialog),
   }
 }
 
 interface PrintSession {
   readonly session: Session
-  /** The page to be served from now on. */
+  /** Sets the page to serve; null for none. */
   readonly show: (page: PrintedPage | null) => void
 }
 
-/** SECURITY: a session in memory, whose pages reach nothing but the files of the page that is printed. */
+/** SECURITY: a session in memory. Its pages can load only the files of the printed page. */
 async function openSession(log: Log): Promise<PrintSession> {
-  // The fonts are read for the first document, not at each start.
+  // The fonts are loaded with the first document, not at each start.
   const { servePrintedPage } = await import('./serve-page.ts')
-  const own = session.fromPartition('print', { cache: false })
-  guardSession(own, isPrintedAddress, log)
-  await cutFromNetwork(own)
-  return { session: own, show: servePrintedPage(own.protocol) }
+  const printSession = session.fromPartition('print', { cache: false })
+  guardSession(printSession, isPrintedAddress, log)
+  await blockNetwork(printSession)
+  return { session: printSession, show: servePrintedPage(printSession.protocol) }
 }
 
-function createPrintWindow(parent: BrowserWindow, own: Session): BrowserWindow {
+function createPrintWindow(parent: BrowserWindow, printSession: Session): BrowserWindow {
   return new BrowserWindow({
     parent,
     show: false,
-    // A document has foreign texts. SECURITY: its policy permits no script, either.
-    webPreferences: { ...foreignPage, session: own },
+    // SECURITY: a document contains foreign texts; its policy permits no script either.
+    webPreferences: { ...foreignPage, session: printSession },
   })
 }
 
-/** Loads the page with its fonts. Main's own script waits for them; the policy stops scripts of the page alone. */
+/** Loads the page and waits for its fonts. The policy stops the page's scripts, but not this one of main. */
 async function load(window: BrowserWindow): Promise<void> {
   await window.loadURL(printedUrl)
   await window.webContents.executeJavaScript('document.body.offsetHeight; document.fonts.ready.then(() => null)')
 }
 
-function printed(contents: WebContents): Promise<boolean> {
+function printDialog(contents: WebContents): Promise<boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>()
   contents.once('destroyed', () => { resolve(false) })
   contents.print({ printBackground: true, pageSize: 'A4' }, (success, reason) => {
-    // Chromium names a cancelled dialog in two spellings, by system.
+    // Chromium spells the reason of a cancelled dialog differently, depending on the system.
     if (success || /cancell?ed/i.test(reason)) resolve(success)
     else reject(new Error(`not printed: ${reason}`))
   })
   return promise
 }
 
-function inTime<Value>(work: Promise<Value>): Promise<Value> {
-  return withDeadline(work, longestMs, (): never => { throw new Error('printing took too long') })
+function withinLimit<Value>(work: Promise<Value>): Promise<Value> {
+  return withDeadline(work, limitMs, (): never => { throw new Error('printing took too long') })
 }

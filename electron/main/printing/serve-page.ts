@@ -4,13 +4,13 @@ import { pageScheme } from '../page/address.ts'
 import { isPrintedAddress } from './address.ts'
 import { bytesOf, printedFiles, type PrintedFile } from './files.ts'
 
-/** SECURITY: no script, no network, no frame, no form; style, fonts and the logo are files of the page itself. */
+/** SECURITY: no script, network, frame or form. Style, fonts and the logo are files of the printed page. */
 const policy = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; "
   + "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 /**
- * Serves the printed page and its files under the app:// scheme of its session; returns the function that sets the page,
- * null for none.
+ * Serves the printed page and its files under the app:// scheme of its session. Returns the function that sets the
+ * page; null for none.
  */
 export function servePrintedPage(protocol: Protocol): (page: PrintedPage | null) => void {
   let served: PrintedPage | null = null

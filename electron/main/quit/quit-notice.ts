@@ -4,8 +4,8 @@ import type { Emit } from '../../desk/services.ts'
 import { showWindow } from '../window/window.ts'
 
 /**
- * Notifies the person that quitting waits for a send: in the page, and by the window's title in the system's list of
- * programs that delay the end of the session. Without a window, in a message of the system.
+ * Informs the person that quitting waits for a send: in the page, and in the window's title, which the system shows in
+ * its list of programs that delay the end of the session. Without a window, in a message box of the system.
  */
 export function notifyWaiting(window: BrowserWindow, emit: Emit, operation: OperationId): void {
   if (window.isDestroyed()) {
@@ -18,7 +18,7 @@ export function notifyWaiting(window: BrowserWindow, emit: Emit, operation: Oper
   emit('app.quitWaits', { operation })
 }
 
-/** Asks whether to quit while a batch is being sent; true where it may be paused. */
+/** Asks whether to quit while a batch is being sent. True if the batch may be paused. */
 export async function mayPauseBatch(window: BrowserWindow): Promise<boolean> {
   const question = {
     type: 'question' as const, title: 'Gateway Console', message: 'A batch is being sent.',

@@ -4,28 +4,28 @@ import { describeError, type Log } from '../../common/processes/log.ts'
 import type { DeskControl } from '../../desk/services.ts'
 import { defaultTimeouts } from '../../gateway/timeouts.ts'
 
-/** A send has its outcome, in the journal too, by then; no quit takes longer than this. */
+/** By then every send has its outcome in the journal. Quitting waits no longer than this. */
 const sendLimitMs = defaultTimeouts.totalMs + 10_000
-/** Each service ends within 2 s. */
+/** Limit for ending the services; each ends within 2 s. */
 const servicesLimitMs = 5_000
 
-/** The one way out of the application. */
+/** Ends the application. Nothing else does. */
 export interface Quit {
   /**
-   * Quits when it is safe; a further call meanwhile notifies again of what it waits for. While a batch is being sent,
-   * a person is asked first.
+   * Quits when it is safe. While a batch is being sent, a person is asked first. A repeated call notifies again of the
+   * send that quitting waits for.
    */
   readonly request: () => void
-  /** The same without a question: the system's session ends. */
+  /** The same without a question, as the system's session is ending. */
   readonly requestNow: () => void
   /** The operation that is being sent; null when quitting need not wait. */
   readonly waitsFor: () => OperationId | null
 }
 
 /**
- * Creates the way out: nothing new is sent, an issuer's page is closed, a send in progress gets its outcome, the
- * modules end, then `exit`. `mayPause` asks whether a batch may be paused.
- * During a send `notifyWaiting` is called. Never stuck: after 100 s it stops waiting.
+ * Creates the service that quits: it stops new sends, closes an issuer's page, waits for a send in progress, ends the
+ * modules, then calls `exit`. `mayPause` asks whether a batch may be paused. `notifyWaiting` is called while a send is
+ * in progress. Waiting ends after about 100 s, so it never hangs.
  */
 export function createQuit({ control, closeIssuerPage, endServices, mayPause, notifyWaiting, exit, log }: {
   control: Pick<DeskControl, 'sending' | 'runsBatch' | 'prepareToQuit'>
@@ -59,14 +59,14 @@ export function createQuit({ control, closeIssuerPage, endServices, mayPause, no
     if (quitting) return
     quitting = true
     const prepared = control.prepareToQuit()
-    // After sends have stopped: the desk's reaction to the visit's end cannot send anything.
+    // After sends have stopped, so that the desk's reaction to the closed page cannot send anything.
     closeIssuerPage()
     void within('sending', prepared, sendLimitMs)
       .then(() => within('services', endServices(), servicesLimitMs))
       .then(exit)
   }
 
-  const askFirst = async () => {
+  const quitAfterQuestion = async () => {
     if (asking) return
     asking = true
     try {
@@ -83,7 +83,7 @@ export function createQuit({ control, closeIssuerPage, endServices, mayPause, no
     waitsFor: () => control.sending(),
     request() {
       if (quitting || !control.runsBatch()) requestNow()
-      else void askFirst()
+      else void quitAfterQuestion()
     },
     requestNow,
   }

@@ -1,6 +1,6 @@
 /**
- * `--self-check=full`: proves a packaged application by starting it, over a separate data folder and keychain entries
- * that are removed afterwards. Prints one line a check.
+ * `--self-check=full`: checks a packaged application by starting it. The runs use a separate data folder and keychain
+ * entries, which are removed afterwards. Prints one line per check.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,30 +13,30 @@ import { dataPaths, type DataPaths } from '../installation/paths.ts'
 import { fuseFile, fuseLine } from './fuses.ts'
 import { printed } from './print.ts'
 
-/** A run that has not ended by then is killed. */
+/** A run that takes longer is killed. */
 const runLimitMs = 120_000
-/** For runs that must not begin. */
+/** The data folder of runs that must be refused. */
 const refusedData = 'refused'
 
 export interface FullCheckParts {
-  /** Empty, for this check alone. */
+  /** An empty folder for this check alone. */
   readonly folder: string
-  /** The program that runs, and the arguments before its own (for a run from source: the application). */
+  /** The program of this process, and the arguments before its own (in a run from source: the application's folder). */
   readonly program: string
   readonly programArguments: readonly string[]
   readonly packaged: boolean
-  /** Removes the keychain's entries of the installation in this folder; false when some may be left. */
+  /** Removes the keychain entries of the installation in this folder; false if some may remain. */
   readonly removeEntries: (data: DataPaths) => Promise<boolean>
   readonly print: (text: string) => Promise<void>
 }
 
-interface Ended {
-  /** Null after a signal, and when it could not be started or did not end. */
+interface RunResult {
+  /** Null if the program was ended by a signal, could not be started or did not end. */
   readonly code: number | null
   readonly output: string
 }
 
-/** Runs every check; true only if each line is good. */
+/** Runs every check; true only if each result is `good`. */
 export async function runFullCheck(parts: FullCheckParts): Promise<boolean> {
   const { folder, packaged, print } = parts
   const data = dataPaths(join(folder, 'data'))
@@ -44,22 +44,22 @@ export async function runFullCheck(parts: FullCheckParts): Promise<boolean> {
     mkdirSync(one, { mode: 0o700 })
     writeFileSync(join(one, trialMarker), '')
   }
-  let isWell = true
+  let allGood = true
   const report = async (line: CheckLine) => {
     await print(printed([line]))
-    isWell &&= line.result === 'good'
+    allGood &&= line.result === 'good'
   }
   await report(packaged ? fusesOf(parts.program) : fromSource('fuses'))
   await report(packaged ? await refusedSwitches(parts) : fromSource('refused-switches'))
   for (const mode of ['charge', 'find'] as const) {
     const { code, output } = await runSelf(parts, [selfCheckArgument(mode)], data.userData)
     await print(output)
-    if (code !== 0) isWell = false
+    if (code !== 0) allGood = false
     if (code === 0 || code === 1) continue
     await report({ id: mode, result: 'bad', detail: `The run ended with the code ${code ?? 'none'}.` })
   }
   await report(await removeTraces(parts, data))
-  return isWell
+  return allGood
 }
 
 function fromSource(id: string): CheckLine {
@@ -86,7 +86,7 @@ async function refusedSwitches(parts: FullCheckParts): Promise<CheckLine> {
 
 async function runSelf(
   { program, programArguments }: FullCheckParts, words: readonly string[], userData: string,
-): Promise<Ended> {
+): Promise<RunResult> {
   const child = spawn(program, [...programArguments, ...words, checkedDataArgument(userData)], { stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => { output += text })

@@ -1,22 +1,22 @@
-/** Reads back the fuses of the program that runs: switches that packing sets in Electron's binary. */
+/** Reads the fuses of this program: switches that packaging sets in Electron's binary. */
 import { join } from 'node:path'
 import type { FuseV1Options } from '@electron/fuses'
 import type { CheckLine } from '#shared/model/application/app.ts'
 
-/** Electron's mark in the binary; version, count and one character a fuse follow it. */
+/** The mark of Electron in the binary. A version byte, a count byte and one character per fuse follow it. */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 const wireVersion = 1
 
 type FuseName = Extract<keyof typeof FuseV1Options, string>
 
 interface Decision<Name extends FuseName> {
-  /** Its place in the wire. */
+  /** The index of the fuse's character. */
   readonly place: (typeof FuseV1Options)[Name]
   readonly on: boolean
   readonly reason: string
 }
 
-/** Every fuse of Electron with its decision; a fuse of a new Electron is an error here until it is decided. */
+/** The decision about every fuse of Electron. A new fuse of Electron does not compile until it is decided here. */
 export const fuseDecisions: { readonly [Name in FuseName]: Decision<Name> } = {
   RunAsNode: {
     place: 0, on: false, reason: 'the program would run any script with the keychain\'s trust in this application',
@@ -53,19 +53,19 @@ export function fuseFile(program: string, platform: NodeJS.Platform): string {
   return join(program, '..', '..', 'Frameworks', 'Electron Framework.framework', 'Electron Framework')
 }
 
-/** Whether every fuse is set as packing sets it; of a universal program on macOS, in both halves. */
+/** Checks that every fuse has its packaged value. A universal program on macOS has two sets of fuses. */
 export function fuseLine(binary: Buffer): CheckLine {
   const id = 'fuses'
-  const wires: string[] = []
+  const sets: string[] = []
   for (let at = binary.indexOf(sentinel); at !== -1; at = binary.indexOf(sentinel, at + 1)) {
     const start = at + sentinel.length
     if (binary[start] === wireVersion) {
-      wires.push(binary.toString('latin1', start + 2, start + 2 + (binary[start + 1] ?? 0)))
+      sets.push(binary.toString('latin1', start + 2, start + 2 + (binary[start + 1] ?? 0)))
     }
   }
-  if (wires.length === 0) return { id, result: 'bad', detail: 'This program has no fuses: it is not a packed Electron.' }
+  if (sets.length === 0) return { id, result: 'bad', detail: 'This program has no fuses: it is not a packed Electron.' }
   const wrong = Object.entries(fuseDecisions)
-    .filter(([, { place, on }]) => wires.some((wire) => wire[place] !== (on ? '1' : '0')))
+    .filter(([, { place, on }]) => sets.some((characters) => characters[place] !== (on ? '1' : '0')))
   return wrong.length === 0
     ? { id, result: 'good', detail: 'Every fuse of the program is set as it was packed.' }
     : { id, result: 'bad', detail: `Fuses that are not set as they were packed: ${wrong.map(([name]) => name).join(', ')}.` }

@@ -1,4 +1,4 @@
-/** Proves an installation from inside: `--self-check` and Help → Check this installation. */
+/** Checks an installation from inside: `--self-check` and Help → Check this installation. */
 import { existsSync, realpathSync } from 'node:fs'
 import { sep } from 'node:path'
 import type { CheckLine } from '#shared/model/application/app.ts'
@@ -16,18 +16,18 @@ export interface SelfCheckParts {
   readonly vault: VaultPort
   readonly journal: JournalPort
   readonly gateway: GatewayPort
-  /** The connection to describe: an address of a gateway and how requests to it leave; nothing is sent to it. */
+  /** The connection to describe. Nothing is sent to it. */
   readonly network: CheckedNetwork
   /** Folder or archive of the application. */
   readonly appPath: string
   readonly nativeModuleProof: NativeModuleProof
-  /** Whether the disk with the data is encrypted; null where that is not checked. */
+  /** Whether the disk with the data is encrypted; null if this is not checked. */
   readonly diskEncryption: () => Promise<DiskEncryption | null>
-  /** Why lines of the audit trail wait for the file they are appended to; null while none does. */
+  /** Why lines of the audit trail cannot be written to their file; null if none waits. */
   readonly auditFileProblem: () => string | null
-  /** Whether the page's process runs in Chromium's sandbox; null where that is not known. */
+  /** Whether the page's process runs in Chromium's sandbox; null if that is not known. */
   readonly isPageSandboxed: () => boolean | null
-  /** Violations of the page's policy since it was loaded. */
+  /** Violations of the page's content security policy since it was loaded. */
   readonly policyViolations: () => number
   /** Whether the page has drawn anything. */
   readonly pageIsDrawn: () => Promise<boolean>
@@ -38,7 +38,7 @@ export interface CheckedNetwork {
   readonly connectionSettings: ConnectionSettings
 }
 
-/** Runs every check; an exception of a check becomes a line like any other. */
+/** Runs every check. An exception in a check becomes a line with the result `bad`. */
 export async function checkInstallation(parts: SelfCheckParts): Promise<CheckLine[]> {
   const groups = await Promise.all([
     attempt('vault-process', () => checkVault(parts)),
@@ -50,14 +50,15 @@ export async function checkInstallation(parts: SelfCheckParts): Promise<CheckLin
   return groups.flat()
 }
 
-/** The exit code of a check: 1 when a line is bad, and in a full one when any is not good. */
+/** The exit code of a check: 1 if any line is `bad`, in a full check if any is not `good`. */
 export function exitCodeOf(mode: SelfCheckMode, lines: readonly CheckLine[]): 0 | 1 {
-  const isWell = ({ result }: CheckLine) => mode === 'short' ? result !== 'bad' : result === 'good'
-  return lines.every(isWell) ? 0 : 1
+  const isAccepted = ({ result }: CheckLine) => mode === 'short' ? result !== 'bad' : result === 'good'
+  return lines.every(isAccepted) ? 0 : 1
 }
 
 /**
- * The connection to check: a profile's to a gateway elsewhere, the active one's first; else the one without a gateway.
+ * The connection to check: that of the active profile if its gateway has an https address, else of the first such
+ * profile. Without one, the system's route to a host that does not exist.
  */
 export function networkOf(profiles: ProfilesPort): CheckedNetwork {
   for (const profile of [profiles.active(), ...profiles.list()]) {
@@ -111,8 +112,8 @@ const proofs: Readonly<Record<NativeModuleProof, string>> = {
   none: 'A run from source does not compare its SHA-256.',
 }
 
-// SECURITY: a module of that name from elsewhere would see every secret. Electron names the path inside the archive
-// and loads the copy beside it.
+// SECURITY: a module of that name from elsewhere would read every secret. Electron reports a path inside the archive
+// and loads the copy beside the archive.
 function nativeModule(path: string, appPath: string, proof: NativeModuleProof): CheckLine {
   const id = 'native-module'
   if (path === '') return line(id, 'bad', 'The keychain\'s native module could not be loaded.')

@@ -1,17 +1,17 @@
-/** A full check's simulated payment: one charge on the built-in gateway, found again after a restart. */
+/** The simulated payment of a full check: one charge on the built-in gateway, which a second run finds. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { WebContents } from 'electron'
 import type { CallAnswer, CallInput, CallName, CallOutput } from '#shared/ipc/contract.ts'
 import type { CheckLine } from '#shared/model/application/app.ts'
 import { isOpen, type HistoryRow } from '#shared/model/history/history.ts'
 
-/** Calls main as the page does: through page, preload and bridge. Rejects with the failure's code. */
+/** Calls main as the page does: through page, preload and bridge. Rejects with the code of a failure. */
 export type PageCall = <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
 
 const finalWithinMs = 60_000
 const askEveryMs = 250
 
-/** Creates calls through the page that `contents` shows. */
+/** Creates a function that makes calls through the page in `contents`. */
 export function createPageCall(contents: WebContents): PageCall {
   return async <Name extends CallName>(name: Name, input: CallInput<Name>) => {
     const words = [name, input].map((word) => JSON.stringify(word))
@@ -37,7 +37,7 @@ export async function chargeOnce(call: PageCall): Promise<CheckLine> {
   })
 }
 
-/** Finds that charge again and has the history verified. Never rejects. */
+/** Finds that charge after the restart and verifies the history. Never rejects. */
 export async function findCharge(call: PageCall): Promise<CheckLine> {
   return await checked('charge-after-restart', async () => {
     const { firstBreak, links } = await verified(call)
@@ -49,7 +49,7 @@ export async function findCharge(call: PageCall): Promise<CheckLine> {
   })
 }
 
-/** Verifies the history; waits for the day's backup, which a start may begin with. */
+/** Verifies the history. Waits for a daily backup, which may run after a start. */
 async function verified(call: PageCall): Promise<CallOutput<'maintenance.verify'>> {
   const deadline = performance.now() + finalWithinMs
   for (;;) {
@@ -80,7 +80,7 @@ async function checked(
 
 async function exampleCharge(call: PageCall): Promise<CallInput<'payments.review'>> {
   const { profiles } = await call('profiles.list', null)
-  // SECURITY: never a profile with an address: this charge leaves the computer under no circumstances.
+  // SECURITY: never a profile with an address, so this charge cannot leave the computer.
   const view = profiles.find(({ profile }) => profile.gateway.kind === 'built-in')
   const entryPoint = view?.profile.entryPoints.find(({ kind }) => kind === 'endpoint')
   const card = view?.examples?.cards.find(({ outcome }) => outcome === 'approved')

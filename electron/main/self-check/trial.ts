@@ -1,4 +1,4 @@
-/** The full check as Electron runs it: this program, its own utility process, a temporary folder. */
+/** Runs the full check with this program, its own utility process and a temporary folder. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,31 +11,31 @@ import { installationIdIn } from '../installation/installation-id.ts'
 import type { BuiltPaths, DataPaths } from '../installation/paths.ts'
 import { print } from './print.ts'
 
-/** Creates a folder for a full check; it is removed with this process. */
+/** Creates the folder of a full check, which is removed when this process ends. */
 export function trialFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-console-check-'))
   process.on('exit', () => {
     try {
       rmSync(folder, { recursive: true, force: true })
     } catch {
-      // Windows keeps files that Electron still has open. None of them is of the check itself.
+      // Windows keeps files that Electron still has open; none of them belongs to the check.
     }
   })
   return folder
 }
 
-/** The data folder of a full check that the command line names; null for any other folder. */
+/** The data folder on the command line; null unless it is the folder of a full check. */
 export function trialDataFolder(argv: readonly string[]): string | null {
   const named = checkedData(argv)
   return named !== null && isTrialFolder(named) ? named : null
 }
 
-/** SECURITY: a run that charges automatically accepts only a full check's data. */
+/** SECURITY: a run that charges automatically accepts only the data folder of a full check. */
 export function isTrialFolder(userData: string): boolean {
   return existsSync(join(userData, trialMarker))
 }
 
-/** Runs the full check and ends the application: 0 only if every line is good. */
+/** Runs the full check and ends the application with 0 only if every line is `good`. */
 export async function runTrial({ folder, built, fromSource }: {
   folder: string
   built: BuiltPaths
@@ -43,7 +43,7 @@ export async function runTrial({ folder, built, fromSource }: {
 }): Promise<void> {
   await app.whenReady()
   const { runFullCheck } = await import('./full-check.ts')
-  const isWell = await runFullCheck({
+  const allGood = await runFullCheck({
     folder,
     program: app.getPath('exe'),
     programArguments: fromSource ? [app.getAppPath()] : [],
@@ -51,7 +51,7 @@ export async function runTrial({ folder, built, fromSource }: {
     removeEntries: (data) => removeEntries(built, data, nativeModuleProof(!fromSource, process.platform)),
     print,
   })
-  app.exit(isWell ? 0 : 1)
+  app.exit(allGood ? 0 : 1)
 }
 
 function removeEntries(built: BuiltPaths, data: DataPaths, proof: NativeModuleProof): Promise<boolean> {

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { codeOf } from '../../common/files/file-failure.ts'
 
 /**
- * Why the lock of the one instance was refused although no other instance on this computer holds it, as a plain
- * sentence; null when one does. Chromium distinguishes both cases and Electron does not. Its lock on Linux and macOS
- * is a symbolic link to `computer-process`; on Windows it is not in the file system, and the result is always null.
+ * Why the instance lock was refused although no other instance on this computer holds it, as a plain sentence; null if
+ * one does. Electron does not distinguish these cases. On Linux and macOS Chromium's lock is a symbolic link to
+ * `computer-process`. On Windows it is not a file, and the result is always null.
  */
 export function lockFailureSentence(
   userData: string,
@@ -20,7 +20,7 @@ export function lockFailureSentence(
     return `Gateway Console is open on the computer "${owner}" with the data in ${userData}, or this computer had that name `
       + `before. Nothing was opened and nothing was sent. If it is not open anywhere, remove the file ${path} and start again.`
   } catch (error) {
-    // No link, so not a lock of Chromium: the other reason applies.
+    // Not a symbolic link, so not a lock of Chromium; then another instance has the lock.
     if (codeOf(error) === 'EINVAL') return null
     return `Gateway Console could not check whether it is already open: ${path} could not be written. Nothing was `
       + 'opened and nothing was sent. Make its folder writable, then start again.'

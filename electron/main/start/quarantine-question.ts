@@ -1,7 +1,7 @@
-/** The history of a development version: quarantined only if a person confirms it before anything else is opened. */
+/** Asks before the history of a development version is quarantined. Nothing else is opened before that. */
 import { dialog } from 'electron'
 
-/** Asks in a message box of the system, which begins with `sentence`; false for "Quit". */
+/** Asks in a message box of the system that begins with `sentence`; false for "Quit". */
 export async function mayQuarantine(sentence: string): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'warning',

@@ -1,7 +1,7 @@
 import { assertNever } from '#shared/assert-never.ts'
 import type { JournalOpenFailure } from '../../journal/port.ts'
 
-/** Why the application cannot start, and the next step, as a plain sentence. `file` is the journal's. */
+/** Why the application cannot start, and the next step, as a plain sentence. `file`: the path of the journal. */
 export function startFailureSentence(failure: JournalOpenFailure, file: string): string {
   switch (failure.code) {
     case 'held-by-another':

@@ -1,17 +1,17 @@
 import type { Clipboard } from 'electron'
 
-/** How long copied text stays, unless it is meant to be passed on. */
-const staysMs = 30_000
+/** Copied text is cleared after this time, unless it is `lasting`. */
+const clearAfterMs = 30_000
 
-/** The system's clipboard, as far as this application wrote it. */
+/** Text on the system's clipboard that this application copied. */
 export interface OwnClipboard {
   /** Copies text. Clears it after 30 s unless `lasting` is set or the clipboard changed. */
   copy(text: string, lasting: boolean): Promise<void>
-  /** Clears now what would be cleared later. Does not change lasting text or text from elsewhere. Never rejects. */
+  /** Clears at once the text that would be cleared later. Other text on the clipboard stays. Never rejects. */
   clearNow(): Promise<void>
 }
 
-/** Creates the clipboard. `schedule` calls back after so many milliseconds; the returned function cancels. */
+/** Creates the clipboard. `schedule` calls back after the delay; the returned function cancels it. */
 export function createOwnClipboard(
   clipboard: Pick<Clipboard, 'writeText' | 'readText' | 'clear'>,
   schedule: (delayMs: number, callback: () => void) => () => void,
@@ -29,7 +29,7 @@ export function createOwnClipboard(
       await written
       if (sameText(await clipboard.readText(), text)) clipboard.clear()
     } catch {
-      // SECURITY: text that cannot be compared is cleared: losing other text is better than leaving a card reference.
+      // SECURITY: text that cannot be compared is cleared. Losing other text is better than leaving a card reference.
       clipboard.clear()
     }
   }
@@ -40,13 +40,13 @@ export function createOwnClipboard(
       held = lasting ? null : text
       written = clipboard.writeText(text)
       await written
-      if (held === text) cancel = schedule(staysMs, () => { void clearNow() })
+      if (held === text) cancel = schedule(clearAfterMs, () => { void clearNow() })
     },
     clearNow,
   }
 }
 
-/** Windows may return other line ends. */
+/** Compares texts without regard to line ends, which Windows may change. */
 function sameText(one: string, other: string): boolean {
   return one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n')
 }

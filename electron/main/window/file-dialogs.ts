@@ -1,7 +1,7 @@
 import { dirname, extname, join } from 'node:path'
 import type { BrowserWindow, Dialog, OpenDialogOptions } from 'electron'
 
-/** The system's dialogs for files and folders: each answers a full path, or null when the person chose none. */
+/** The system's dialogs for files and folders. Each returns an absolute path, or null if the person cancelled. */
 export interface FileDialogs {
   openFile(title: string): Promise<string | null>
   openFolder(title: string): Promise<string | null>
@@ -9,9 +9,9 @@ export interface FileDialogs {
 }
 
 /**
- * Creates the dialogs of a window. Each opens where the last one of its kind ended in this run: dialogs for opening by
- * their title, dialogs for saving by the kind of file.
- * SECURITY: only folders that a person chose in such a dialog are remembered; the page names none.
+ * Creates the dialogs of a window. Each opens in the folder that was last chosen in this run: for opening by the
+ * dialog's title, for saving by the type of the file.
+ * SECURITY: only folders that a person chose in such a dialog are remembered; the page cannot name one.
  */
 export function createFileDialogs(
   dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog'>, window: BrowserWindow,
@@ -31,10 +31,10 @@ export function createFileDialogs(
       if (path !== null) lastFolders.set(title, dirname(path))
       return path
     },
-    // A dialog for saving would ask on Windows and macOS whether to replace a file, but lines are only appended to it.
+    // Not a save dialog: on Windows and macOS it asks whether to replace the file, but lines are only appended to it.
     async openFolder(title) {
       const folder = await open(title, {
-        // macOS shows no title.
+        // macOS shows the message instead of the title.
         title, message: title, buttonLabel: 'Choose folder', properties: ['openDirectory', 'createDirectory'],
       })
       if (folder !== null) lastFolders.set(title, folder)

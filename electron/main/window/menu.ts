@@ -2,12 +2,12 @@ import { Menu, type MenuItemConstructorOptions, type WebContents } from 'electro
 
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
-/** The application's menu; `developmentItems` are below its view items. */
+/** Creates the application's menu; `developmentItems` are added to "View". */
 export function createMenu({ platform, developmentItems, open, showLogs, lock, quit }: {
   platform: NodeJS.Platform
-  /** SECURITY: empty in a package, so that a person cannot be persuaded to paste code into a console. */
+  /** SECURITY: empty in a package, so that nobody can persuade a person to paste code into a console. */
   developmentItems: readonly MenuItemConstructorOptions[]
-  /** Shows a part of the window. */
+  /** Opens a view in the window. */
   open: (view: 'check-installation' | 'about') => void
   showLogs: () => void
   lock: () => void
@@ -45,7 +45,7 @@ export function createMenu({ platform, developmentItems, open, showLogs, lock, q
       ...mac ? [] : [separator, about],
     ],
   }
-  // On macOS the keys of a window work by its menu alone; elsewhere the system's frame has them.
+  // On macOS the shortcuts of a window come from this menu; elsewhere the system's window frame provides them.
   const windows: MenuItemConstructorOptions[] = mac
     ? [{ role: 'window', submenu: [{ role: 'close' }, { role: 'minimize' }, { role: 'zoom' }, separator, { role: 'front' }] }]
     : []
@@ -54,7 +54,7 @@ export function createMenu({ platform, developmentItems, open, showLogs, lock, q
   ])
 }
 
-/** Cut, copy and paste by the right mouse button. */
+/** Adds a context menu to cut, copy and paste. */
 export function addContextMenu(contents: WebContents): void {
   contents.on('context-menu', (_event, { isEditable, selectionText }) => {
     if (isEditable) Menu.buildFromTemplate(editItems()).popup()

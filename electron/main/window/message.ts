@@ -1,12 +1,12 @@
 import { app, dialog } from 'electron'
 
-/** Shows a sentence to the person outside the page; resolves when it was read. */
+/** Shows a sentence outside the page; resolves when the person has closed it. */
 export type ShowMessage = (sentence: string) => Promise<void>
 
 /**
- * Creates the function that shows a sentence: on the terminal when only a check was requested there, else in a box of
- * the system. The box leaves main running, so that callers can stop waiting for it. Before the application is ready
- * there is only a box that blocks main.
+ * Creates the function that shows a sentence: in the terminal if only a check was requested, else in a message box. The
+ * box does not block main, so callers can stop waiting for it. Before the application is ready, Electron has only a box
+ * that blocks main.
  */
 export function createShowMessage(selfCheckOnly: boolean): ShowMessage {
   return async (sentence) => {

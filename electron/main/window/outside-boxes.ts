@@ -4,14 +4,14 @@ import { inWrittenOrder } from '#shared/text-direction.ts'
 import { shownLines } from '../../common/boxes/outside-question.ts'
 import type { System } from '../../desk/services.ts'
 
-/** Longer than a double click of any system. */
-const betweenBoxesMs = 1_000
+/** Longer than the double click time of any system. */
+const pauseBetweenBoxesMs = 1_000
 
-/** The message boxes of the system that ask outside the page, one at a time. */
+/** Message boxes of the system for questions outside the page, one at a time. */
 export interface OutsideBoxes {
-  /** As `System` promises; false at once while another box is open or about to open. */
+  /** See `System`. Returns false at once while another box is open or waits to open. */
   readonly confirm: System['confirm']
-  /** Closes the open box, as if Cancel was chosen. */
+  /** Closes the open box like Cancel. */
   readonly dismiss: () => void
 }
 
@@ -21,19 +21,19 @@ export function createOutsideBoxes(dialog: Pick<Dialog, 'showMessageBox'>, windo
   let closedAt = -Infinity
   return {
     async confirm({ question, details, action }, lastsMs) {
-      // SECURITY: one box at a time, so that a page cannot hide the important one among others.
+      // SECURITY: one box at a time, so that a page cannot hide an important one among others.
       if (asking !== null) return false
       const controller = new AbortController()
       asking = controller
       try {
-        // SECURITY: the second click of a double click must not answer a box that nobody has read.
-        const waitMs = Math.max(0, closedAt + betweenBoxesMs - performance.now())
+        // SECURITY: the second click of a double click must not answer a box that the person has not read.
+        const waitMs = Math.max(0, closedAt + pauseBetweenBoxesMs - performance.now())
         await pause(waitMs, undefined, { signal: controller.signal }).catch(() => undefined)
         if (controller.signal.aborted) return false
         const { response } = await dialog.showMessageBox(window, {
           type: 'warning', title: 'Gateway Console', message: question,
           detail: details.flatMap(shownLines).map(inWrittenOrder).join('\n'),
-          // SECURITY: a person who is typing while the box appears must not confirm it by that.
+          // SECURITY: a person who is typing while the box appears must not confirm it by accident.
           buttons: ['Cancel', action], defaultId: 0, cancelId: 0, noLink: true,
           signal: AbortSignal.any([AbortSignal.timeout(lastsMs), controller.signal]),
         })

@@ -3,10 +3,10 @@ import { describeError, type Log } from '../../common/processes/log.ts'
 import type { PageAddress } from '../page/address.ts'
 import { keepFitting, placeIn } from './size.ts'
 
-/** The background of the page in both themes, so that the window does not flash before its page is drawn. */
+/** The page's background in both themes, so that the window does not flash before the page is drawn. */
 const ground = { light: '#f6f7f8', dark: '#11141a' }
 
-/** A page that dies more often than that is not loaded again. */
+/** A page whose process dies more often is not loaded again. */
 const mostDeaths = 3
 
 /** Creates the window, hidden. Load it with `loadPage`. */
@@ -39,7 +39,7 @@ export function createWindow({ session, preload, devTools }: {
   return window
 }
 
-/** Loads the page, and again when its process dies; calls `onLost` when it cannot be loaded or dies too often. */
+/** Loads the page, and reloads it if its process dies. Calls `onLost` if it cannot be loaded or dies too often. */
 export async function loadPage(window: BrowserWindow, page: PageAddress, log: Log, onLost: () => void): Promise<void> {
   let deaths = 0
   const load = async () => {
@@ -58,7 +58,7 @@ export async function loadPage(window: BrowserWindow, page: PageAddress, log: Lo
     if (deaths > mostDeaths) onLost()
     else void load()
   })
-  // SECURITY: a navigation without a guard (about:blank needs no network) is led back to the page.
+  // SECURITY: some navigations reach no guard (about:blank uses no network); the page is loaded again then.
   window.webContents.on('did-navigate', (_event, url) => {
     if (page.isOwn(url)) return
     log.warn('page-went-elsewhere')
