@@ -3,8 +3,8 @@ import { fitsBox, questionLastsMs } from '../common/boxes/outside-question.ts'
 import type { OutsideQuestion, System } from './services.ts'
 
 /**
- * Shows a message box of the system; null where a person chose the action. SECURITY: a question that does not fit is
- * refused and not cut: a person cannot confirm what is not visible.
+ * Shows a message box of the system; returns null if the person chose the action. SECURITY: a question that does not
+ * fit is refused, not cut: a person cannot confirm text that is not visible.
  */
 export async function refusedOutside(
   { confirm }: Pick<System, 'confirm'>, question: OutsideQuestion,

@@ -1,4 +1,4 @@
-/** Wires the desk: one context, the calls of each capability, and the controls that main uses. */
+/** Connects the parts of the desk: one context, the calls of each folder, and the controls that main uses. */
 import type { Desk, EventPayload } from '#shared/ipc/contract.ts'
 import { accessCalls, deskAccess, createDeskLock, guarded, guardedEmit, ruleLookup, withinSession } from './access/index.ts'
 import { createBatches, createDrafts, runCalls } from './batches/index.ts'
@@ -26,34 +26,34 @@ import { lifecycle, sessionCalls } from './session/index.ts'
 import { createTeam, rememberedMembership, teamCalls } from './team/index.ts'
 import { threeDSecureCalls } from './three-d-secure/index.ts'
 
-/** Creates the desk from its ports. `emitAlways` sends events to the page. */
-export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: Desk; readonly control: DeskControl } {
-  const deskLock = createDeskLock(given.system)
-  const documents = keptDocuments(given)
+/** Creates the desk from its ports. `emitAlways` sends events to the page without a check of the lock state. */
+export function createDesk(ports: Ports, emitAlways: Emit): { readonly calls: Desk; readonly control: DeskControl } {
+  const deskLock = createDeskLock(ports.system)
+  const documents = keptDocuments(ports)
   const emit = guardedEmit((event, payload) => {
-    // A confirmation that was prepared before may no longer be true.
+    // A send may change the facts of a prepared confirmation.
     if (event === 'payments.sending') documents.drop()
     if (event === 'orders.followed') batches.followed(payload as EventPayload<'orders.followed'>)
     emitAlways(event, payload)
   }, deskLock)
-  const membership = rememberedMembership(given.membership, given.journal)
-  const newest = createNewest(given, () => everythingPresent(given))
-  const within = withinSession(given, deskLock)
+  const membership = rememberedMembership(ports.membership, ports.journal)
+  const newest = createNewest(ports, () => everythingPresent(ports))
+  const within = withinSession(ports, deskLock)
   const services: Services = {
     ...within, users: deskLock, membership, newest, auditFileChoice: auditFileChoice(within),
-    journal: watchedJournal(given.journal, journalChanged),
+    journal: watchedJournal(ports.journal, journalChanged),
   }
   const access = deskAccess(services, deskLock, emit, {
     rest(cause) {
       team.rest()
-      return living.rest(cause)
+      return running.rest(cause)
     },
-    opened: () => { living.opened() },
+    opened: () => { running.opened() },
     resume() {
       team.resume()
-      return living.resume()
+      return running.resume()
     },
-    confirmLocked: (question, lastsMs) => given.system.confirm(question, lastsMs),
+    confirmLocked: (question, lastsMs) => ports.system.confirm(question, lastsMs),
   })
   const trust = historyTrust(services, {
     changed: () => { emit('historyTrust.changed', null) },
@@ -70,14 +70,14 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
   })
   services.settings.whenChanged(() => { feed.now() })
   const team = createTeam(services, emit)
-  const core = coreContext(services, emit, team, trust, () => { void living.vaultChanged() })
+  const core = coreContext(services, emit, team, trust, () => { void running.vaultChanged() })
   const following = followers(core)
   const notices = createNotices(services, (view) => { emit('app.open', view) })
   const resolution = makeResolution(core, following, notices)
   const desk: DeskContext = { ...core, following, resolution, notices }
   const inTurn = mutex()
   const files = backups(services, inTurn, signing, {
-    entriesCame: () => { living.entriesCame() }, warned: () => { emit('maintenance.warned', null) },
+    entriesCame: () => { running.entriesCame() }, warned: () => { emit('maintenance.warned', null) },
   })
   const keeping = { ...files, restore: (fileName: string) => trust.duringRestore(() => files.restore(fileName)) }
   const history = mergedHistory(services)
@@ -90,7 +90,7 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
   })
   const drafts = createDrafts(desk, history)
   const checked = checkedCallbacks()
-  const living = lifecycle(desk, {
+  const running = lifecycle(desk, {
     access, feed, signing, trust, keeping, exports, batches, journalChanged,
     dropUnfinished() {
       reviews.dropAll()
@@ -109,9 +109,9 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
   }
 
   const calls: Desk = {
-    ...sessionCalls(services, living),
+    ...sessionCalls(services, running),
     ...accessCalls(services, deskLock, access),
-    ...profileCalls(desk, living),
+    ...profileCalls(desk, running),
     ...orderCalls(desk, history),
     ...operationCalls(desk),
     ...paymentCalls(desk, reviews, limits),
@@ -136,17 +136,17 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
     ...maintenanceCalls({ services, emit, inTurn, signing, keeping, journalChanged }),
   }
   const control: DeskControl = {
-    ...living.control,
+    ...running.control,
     async start(prepared) {
-      // The journal answers in order: this before any send.
+      // The journal replies in order, so this check finishes before any send.
       const checked = membership.check().then(() => { team.start() })
-      await Promise.all([checked, living.control.start(prepared)])
+      await Promise.all([checked, running.control.start(prepared)])
       if (deskLock.isOpen()) team.resume()
     },
     stop() {
       team.stop()
       notices.stop()
-      living.control.stop()
+      running.control.stop()
     },
   }
   const lookup = ruleLookup(services, reviews, trust, drafts)

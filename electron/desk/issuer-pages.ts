@@ -7,13 +7,13 @@ export type IssuerContent =
 
 export interface IssuerVisit {
   readonly content: IssuerContent
-  /** Permits plain http to this computer alone, and only for the sandbox. */
+  /** Permits plain http, to this computer only; for the sandbox. */
   readonly allowsLoopback: boolean
   /** The address that the issuer posts its answer to; it is never requested over the network. */
   readonly notificationUrl: string
-  /** The visit has its answer when a form with this field is posted to the notification address (`cres`, `PaRes`). */
+  /** The visit ends when a form with this field is posted to the notification address (`cres`, `PaRes`). */
   readonly answerField: string
-  /** A method page is done when it has loaded; a challenge continues until it is answered or closed. */
+  /** A method page ends when it has loaded; a challenge ends when it is answered or closed. */
   readonly endsWhenLoaded: boolean
   readonly limitMs: number
 }

@@ -1,25 +1,25 @@
-/** Notices of the system about what ended while the person did something else. */
+/** System notices about payments, outcomes and follow-ups, while the person does something else. */
 import type { EntryId } from '#shared/brands.ts'
 import type { EventPayload } from '#shared/ipc/contract.ts'
 import { noticeText } from '#shared/notice-texts.ts'
 import type { Services } from './services.ts'
 
-/** What ends within this time is in one notice. */
+/** Events within this time share one notice. */
 const gatherMs = 3_000
-/** The next notice comes no sooner: a batch may end a payment every second. */
+/** The shortest time between two notices, as a batch may complete a payment every second. */
 const restMs = 60_000
 
 export interface Notices {
-  /** A followed payment has its final status. */
+  /** Call when a followed payment has its final status. */
   paymentEnded(entryId: EntryId): void
-  /** A check of the desk, not of a person, resolved an open outcome. */
+  /** Call when a check resolved an open outcome; not for checks that a person started. */
   outcomeResolved(entryId: EntryId): void
-  /** Names of follow-ups that are due now. Call it whenever they were read: each gives a notice once. */
+  /** Call with the ids of follow-ups that are due now, whenever they were read. Each id causes one notice. */
   followUpsDue(ids: readonly string[]): void
   stop(): void
 }
 
-/** Creates the notices. `open` opens a view of the page, once the person clicked and the window is in front. */
+/** Creates the notices. `open` shows a view of the page after a click, once the window is in front. */
 export function createNotices(
   { settings, system, journal }: Pick<Services, 'settings' | 'system' | 'journal'>,
   open: (destination: EventPayload<'app.open'>) => void,
@@ -47,7 +47,7 @@ export function createNotices(
     cancel ??= system.schedule(Math.max(gatherMs, shownAt + restMs - system.monotonic()), show)
   }
 
-  /** Whether the page in front shows this payment: its own entry, or another one of the same order. */
+  /** Whether the page in front shows this payment: this entry, or another one of the same order. */
   async function isInFront(entryId: EntryId): Promise<boolean> {
     const shown = /^\/payment\/([^/?]+)/.exec(system.pageInFront() ?? '')?.[1] as EntryId | undefined
     if (shown === undefined || shown === entryId) return shown !== undefined
@@ -59,7 +59,7 @@ export function createNotices(
 
   async function add(ended: 'payment' | 'outcome', entryId: EntryId): Promise<void> {
     if (!settings.read().notices || await isInFront(entryId)) return
-    // An outcome that was resolved may be followed further: one of the two texts is enough.
+    // A resolved outcome may be followed further; it is counted once.
     if (ended === 'payment' && !outcomes.has(entryId)) payments.add(entryId)
     if (ended === 'outcome' && !payments.has(entryId)) outcomes.add(entryId)
     gather()
@@ -71,7 +71,7 @@ export function createNotices(
     followUpsDue(ids) {
       const fresh = ids.filter((id) => !dueBefore.has(id))
       for (const id of fresh) dueBefore.add(id)
-      // The home screen lists them.
+      // No notice while the home screen is open, which lists them.
       if (fresh.length === 0 || !settings.read().notices || system.pageInFront() === '/today') return
       followUps += fresh.length
       gather()

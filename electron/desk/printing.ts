@@ -1,6 +1,6 @@
 /** A page that is printed. */
 export interface PrintedPage {
-  /** The whole document, built in main; everything foreign in it is escaped. */
+  /** The whole document, built in main; all foreign text in it is escaped. */
   readonly html: string
   /** The picture that the document shows as `logo.png`; null for none. */
   readonly logo: Uint8Array | null
@@ -10,6 +10,6 @@ export interface PrintedPage {
 export interface Printing {
   /** The page as a tagged PDF, A4, with page numbers. */
   pdf(page: PrintedPage): Promise<Uint8Array>
-  /** Shows the system's dialog for printing; false when the person cancelled it. */
+  /** Shows the system's print dialog; false if the person cancelled it. */
   print(page: PrintedPage): Promise<boolean>
 }

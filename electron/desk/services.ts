@@ -22,14 +22,14 @@ import type { IssuerPages } from './issuer-pages.ts'
 import type { Newest } from './newest-signed.ts'
 import type { Printing } from './printing.ts'
 
-/** A destination that a person chose for a file. */
+/** The destination that a person chose for a file. */
 export interface SaveDestination {
   readonly fileName: string
-  /** Writes the pieces; on failure it rejects with the error of the pieces or the disk, and there is no new file. */
+  /** Writes the chunks. On failure it rejects with the error of `pieces` or of the disk, and creates no file. */
   write(pieces: AsyncIterable<string | Uint8Array>): Promise<void>
 }
 
-/** A chosen file with a table, whole. */
+/** The content of a table file that a person chose. */
 interface TableFile {
   readonly fileName: string
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -38,7 +38,7 @@ interface TableFile {
 /** A question in a message box of the system. */
 export interface OutsideQuestion {
   readonly question: string
-  /** One per line, below the question. */
+  /** Lines below the question. */
   readonly details: readonly string[]
   /** The label of the button that confirms. */
   readonly action: string
@@ -54,29 +54,29 @@ export interface System {
   now(): number
   /** Milliseconds of the monotonic clock, which cannot be set and never runs backwards. */
   monotonic(): number
-  /** Lower-case hex of so many random bytes from the system's generator; no digits in it could be a card number. */
+  /** Random bytes from the system's generator as lower-case hex. Its digits never look like a card number. */
   randomHex(bytes: number): string
   /** Copies text. Clears it after 30 s unless `lasting` is set or the clipboard changed. */
   copyText(text: string, lasting: boolean): Promise<void>
-  /** Clears now what would be cleared later. Never rejects. */
+  /** Clears at once the text that would be cleared later. Never rejects. */
   clearClipboard(): Promise<void>
   /**
-   * Shows a message box of the system, where Cancel is the default; false after so many milliseconds, and while
-   * another question is open.
+   * Shows a message box of the system, where Cancel is the default. Returns false after `lastsMs` milliseconds, and
+   * while another question is open.
    */
   confirm(question: OutsideQuestion, lastsMs: number): Promise<boolean>
-  /** Closes the open question as if Cancel had been pressed. */
+  /** Closes the open question like Cancel. */
   dismissQuestion(): void
   /**
-   * Shows a notice of the system in place of the last one. `clicked` is called once the person clicked it and the
-   * window is in front.
+   * Shows a notice of the system and closes the last one. `clicked` is called after a click, once the window is in
+   * front.
    */
   showNotice(text: string, clicked: () => void): void
-  /** The address of the page without its query, while its window has the focus; null otherwise. */
+  /** The address of the page without its query; null unless its window has the focus. */
   pageInFront(): string | null
   /** Shows a number on the application's icon; 0 removes it. */
   setBadge(count: number): void
-  /** Shows a share of work that is done on the application's icon, from 0 to 1; null removes it. */
+  /** Shows progress on the application's icon, from 0 to 1; null removes it. */
   setProgress(share: number | null): void
   /** How long this computer has been idle, in milliseconds; null where the system does not report it. */
   idleMs(): number | null
@@ -85,38 +85,38 @@ export interface System {
   diskEncryption(): DiskEncryption | null
   /** Opens an address in the system's browser. */
   openExternal(url: string): Promise<void>
-  /** Asks for a file and reads it as text; null when nothing was chosen. */
+  /** Asks for a file and reads it as text; null if no file was chosen. */
   chooseTextFile(title: string): Promise<string | null>
-  /** The same as bytes; none of a file of more than 1 MB. */
+  /** The same as bytes; empty for a file of more than 1 MB. */
   chooseFile(title: string): Promise<Uint8Array | null>
   /**
-   * Asks for a file with a table and reads it whole; null when nothing was chosen. Refuses one of more than
-   * `largestFile` bytes before it is read (`too-large`), and one that changed meanwhile.
+   * Asks for a table file and reads it whole; null if no file was chosen. Refuses a file of more than `largestFile`
+   * bytes unread (`too-large`), and one that changes while it is read.
    */
   chooseTable(title: string): Promise<Result<TableFile, TableRefused> | null>
-  /** Asks for a folder and returns its path; null when none was chosen. */
+  /** Asks for a folder and returns its path; null if none was chosen. */
   chooseFolder(title: string): Promise<string | null>
-  /** Asks where to save; null when nothing was chosen. The content is written piece by piece. */
+  /** Asks where to save; null if no file was chosen. The content is written chunk by chunk. */
   chooseSaveDestination(suggestedName: string): Promise<SaveDestination | null>
   readonly printing: Printing
   /** Main's lines of "Check this installation". */
   checkInstallation(): Promise<CheckLine[]>
   /** The packages that this build contains, with their licenses. */
   thirdParty(): Promise<readonly ThirdPartyPackage[]>
-  /** The polling plan: milliseconds until the next status query, by how long it has been followed; null at its end. */
+  /** The polling plan: milliseconds until the next status query, by the time since following began; null at its end. */
   pollDelay(followedForMs: number): number | null
-  /** Calls back after so many milliseconds of wall clock; the returned function cancels. */
+  /** Calls back after `delayMs` of wall clock time; the returned function cancels. */
   schedule(delayMs: number, callback: () => void): () => void
 }
 
-/** The vault with the controls that only main has: ending its process and starting it again. */
+/** The vault with the controls that only main has: it ends its process and starts it again. */
 export interface LockableVault extends VaultPort {
-  /** Ends the vault's process within 2 s whatever the keychain does. */
+  /** Ends the vault's process within 2 s, even if the keychain hangs. */
   lock(): Promise<void>
   unlock(): Promise<void>
 }
 
-/** The acting person. `os-user`: no passphrase protects the desk, so the system's login is used. */
+/** The acting person. `os-user`: no passphrase protects the desk, so the user of the system counts. */
 export type Actor =
   | { readonly kind: 'os-user' }
   /** The desk is protected and locked. */
@@ -126,11 +126,11 @@ export type Actor =
 /** The users of the desk. */
 export interface DeskUsers {
   actor(): Actor
-  /** Names of the persons who may change limits and profiles; empty where no passphrase protects the desk. */
+  /** Names of the administrators; empty if no passphrase protects the desk. */
   administrators(): readonly string[]
-  /** Names of all persons; empty where no passphrase protects the desk. */
+  /** Names of all persons; empty if no passphrase protects the desk. */
   names(): readonly string[]
-  /** A person of the desk by id; null for an unknown id, and for none. */
+  /** A person of the desk by id; null for an unknown id and for null. */
   person(id: PersonId | null): Person | null
 }
 
@@ -139,7 +139,7 @@ export interface Ports {
   readonly vault: LockableVault
   readonly profiles: ProfilesPort
   readonly journal: JournalPort
-  /** Entries of other desks of the team: no rule about money uses them. */
+  /** Entries of other desks of the team. No rule about money uses them. */
   readonly otherDesks: OtherDesks
   readonly gateway: GatewayPort
   readonly sandbox: SandboxPort
@@ -151,14 +151,14 @@ export interface Ports {
   readonly diagnosis: DiagnosisPort
   readonly tables: TablesPort
   readonly reconcile: ReconcilePort
-  /** The secret that the built-in gateway checks with: generated at each start, and used nowhere else. */
+  /** The secret that the built-in gateway checks; generated at each start, used nowhere else. */
   readonly sandboxSecret: string
   readonly system: System
   readonly issuerPages: IssuerPages
   readonly log: (event: string, fields?: LogFields) => void
 }
 
-/** The ports, the users of the desk, the newest signed content, and the folder that a person chose outside the page. */
+/** The ports with the desk's users, the newest signed content, and the folder chosen for the audit file. */
 export interface Services extends Ports {
   readonly newest: Newest
   readonly auditFileChoice: AuditFileChoice
@@ -172,9 +172,9 @@ export type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Na
 export type RefusalReason = 'other-sender' | 'not-in-the-contract'
 
 /**
- * Why the desk was locked. `vault-ended`: the vault's process ended by itself and lost the keys. `protection-found`:
- * the keychain could not be read at the start, and now shows that a passphrase protects the desk. `not-completed`: a
- * defect ended the unlocking.
+ * Why the desk was locked. `vault-ended`: the vault's process crashed and lost the keys. `protection-found`: the
+ * keychain could not be read at the start; now it shows that a passphrase protects the desk. `not-completed`: a defect
+ * interrupted the unlock.
  */
 export type LockCause =
   | 'by-person' | 'idle' | 'suspend' | 'screen-locked' | 'user-switched' | 'vault-ended' | 'person-removed'
@@ -183,26 +183,26 @@ export type LockCause =
 /** Main's controls of the desk besides serving its calls. */
 export interface DeskControl {
   /**
-   * Closes entries of an earlier run, then calls `prepared`: the page may call only from then on. Once the returned
-   * promise resolves (the first screen is there), prepares the built-in profile and resumes following. Call once.
+   * Closes entries of an earlier run, then calls `prepared`; the page may call from then on. When the returned promise
+   * resolves (the first screen is shown), prepares the built-in profile and resumes following. Call once.
    */
   start(prepared?: () => Promise<void>): Promise<void>
-  /** Why lines of the audit trail wait for their file; null while none does. */
+  /** Why lines of the audit trail cannot be written to their file; null if none waits. */
   auditFileProblem(): string | null
   /** The operation that is being sent; null when quitting is safe. */
   sending(): OperationId | null
-  /** Whether a batch is being sent: quitting pauses it. */
+  /** Whether a batch is being sent. Quitting pauses it. */
   runsBatch(): boolean
-  /** From now on nothing new is sent; resolves when a send in progress has its outcome in the journal. */
+  /** Stops new sends; resolves when a send in progress has its outcome in the journal. */
   prepareToQuit(): Promise<void>
-  /** The computer woke: unknown outcomes are checked again. */
+  /** The computer woke up: unknown outcomes are checked again. */
   woke(): void
   /**
-   * Locks the desk: from now on nothing is accepted. Resolves when a send in progress has its outcome and the vault's
-   * process has ended. Where no passphrase protects the desk, only a person and the end of the vault lock it.
+   * Locks the desk: from now on no call is accepted. Resolves when a send in progress has its outcome and the vault's
+   * process has ended. If no passphrase protects the desk, only a person and the end of the vault lock it.
    */
   lock(cause: LockCause): Promise<void>
-  /** A call of the bridge was refused before it reached the desk: the audit trail records it. */
+  /** Records in the audit trail that a call of the bridge was refused before it reached the desk. */
   callRefused(call: CallName, reason: RefusalReason): void
   /** Stops following and resolving. */
   stop(): void

@@ -7,27 +7,30 @@ import { namesKnown } from '../names-known.ts'
 import type { Emit, LockCause, Services, System } from '../services.ts'
 import { idleWatch } from './idle.ts'
 import { protectionFinder } from './protection.ts'
-import { letProtect } from './set-up.ts'
+import { confirmSetUp } from './set-up.ts'
 import { checkSettings, signSettingsFirst } from './settings-trust.ts'
 import type { DeskLock } from './lock-state.ts'
 import { startOver } from './start-over.ts'
 
-/** The work around locking and unlocking the vault. */
+/** Work before a lock and after an unlock. */
 export interface Around {
   /**
-   * Brings the desk to rest and ends the vault's process. Its first part, up to the line of the audit trail and the end
-   * of sending, runs before it returns its promise.
+   * Stops the desk's work and ends the vault's process. The first part, including the audit line and the stop of
+   * sending, runs before the promise is returned.
    */
   rest(cause: LockCause): Promise<void>
-  /** Records in the audit trail who unlocked. Called at once, so that a lock right after it is recorded later. */
+  /**
+   * Records in the audit trail who unlocked. It is called at once, so that the line precedes that of a lock right after
+   * it.
+   */
   opened(): void
-  /** Resumes work that waited for an unlock. */
+  /** Resumes work that waited for the unlock. */
   resume(): Promise<void>
 }
 
 /** The lock of the desk. */
 export interface Access {
-  /** Reads once whether a passphrase protects the desk; a protected desk starts locked. True when it is open. */
+  /** Reads once whether a passphrase protects the desk; a protected desk starts locked. Returns whether it is open. */
   begin(): Promise<boolean>
   readonly isOpen: () => boolean
   readonly known: () => Promise<void>
@@ -39,12 +42,12 @@ export interface Access {
   prove(input: ParsedInput<'access.prove'>): Promise<CallAnswer<'access.prove'>>
   startOver(): Promise<CallAnswer<'access.startOver'>>
   readonly noteActivity: () => void
-  /** The persons as the vault has them now. */
+  /** Reads the persons from the vault again. */
   readonly refreshPersons: () => Promise<void>
   stop(): void
 }
 
-/** One unlock at a time; another one meanwhile must wait so long. */
+/** Only one unlock runs at a time; another one must wait this long. */
 const whileUnlockingMs = 1_000
 
 /**
@@ -75,7 +78,7 @@ export function deskAccess(
         return { state: 'failed', failure: now.kind === 'failed' ? now.failure : { code: 'defect' } }
       case 'unprotected': {
         const setUp = await protection.setUp()
-        // Meanwhile the keychain may have reported that the desk is protected after all.
+        // The keychain may have reported meanwhile that the desk is protected.
         return deskLock.now().kind === 'unprotected' ? { state: 'unprotected', setUp } : await describe()
       }
       case 'unlocked': return { state: 'unlocked', person: now.person }
@@ -111,11 +114,11 @@ export function deskAccess(
     }
     if (before.kind === 'unlocked' || (before.kind === 'unprotected' && isForEveryDesk)) {
       idle.stop()
-      resting = around.rest(cause).catch(endAnyway)
+      resting = around.rest(cause).catch(endVaultAnyway)
       const isProtected = before.kind === 'unlocked' || cause === 'protection-found'
       deskLock.become({ kind: 'locked', isProtected })
       if (before.kind === 'unlocked') services.settings.distrust(null)
-      // At once, so that the page is blank while sends in progress finish.
+      // Emitted at once, so that the page is blank while sends in progress finish.
       emit('access.changed', lockedState(null))
       await resting
       await emitState()
@@ -123,13 +126,13 @@ export function deskAccess(
     await resting
   }
 
-  /** SECURITY: if anything could not be brought to rest, ending the vault's process still removes the keys. */
-  async function endAnyway(error: unknown): Promise<void> {
+  /** SECURITY: if the work could not be stopped, the vault's process still ends, which removes the keys from memory. */
+  async function endVaultAnyway(error: unknown): Promise<void> {
     services.log('lock-not-completed', { error: error instanceof Error ? error.name : typeof error })
     await vault.lock()
   }
 
-  /** True while the same attempt continues: a lock meanwhile has ended it. */
+  /** True while this unlock continues; false once a lock has ended it. */
   const isUnlocking = (): boolean => deskLock.now().kind === 'unlocking'
 
   async function unlock({ proof }: ParsedInput<'access.unlock'>): Promise<CallAnswer<'access.unlock'>> {
@@ -138,11 +141,11 @@ export function deskAccess(
     if (before.kind === 'unlocking') {
       return failed({ code: 'passphrase-refused', why: 'too-soon', retryInMs: whileUnlockingMs })
     }
-    if (before.kind === 'failed') return await findAgain()
+    if (before.kind === 'failed') return await readProtectionAgain()
     if (before.kind !== 'locked') return success(await describe())
     if (before.isProtected && proof === null) return failed({ code: 'desk-locked' })
     deskLock.become({ kind: 'unlocking', isProtected: before.isProtected })
-    // The question whether to start over is closed.
+    // Closes the open question whether to start over.
     services.system.dismissQuestion()
     try {
       await resting
@@ -174,9 +177,9 @@ export function deskAccess(
       if (opened.failure.code === 'passphrase-refused') deskLock.waitBeforeRetry(opened.failure.retryInMs)
       if (!isTooSoon(opened.failure)) refusedTries.add(nameOf(proof.personId), `Reason: ${opened.failure.code}.`)
       if (opened.failure.code !== 'no-such-person') return opened
-      // The vault has other persons than the page was sent, or none: starting over may have finished meanwhile.
+      // The vault has other persons than the page was sent, or none. Starting over may have finished meanwhile.
       deskLock.become({ kind: 'not-known' })
-      const now = await findAgain()
+      const now = await readProtectionAgain()
       return deskLock.isOpen() ? now : opened
     }
     deskLock.waitBeforeRetry(0)
@@ -186,15 +189,15 @@ export function deskAccess(
     around.opened()
     await protection.refreshPersons()
     await checkSettings(services)
-    // SECURITY: the desk was locked meanwhile: nothing is released or resumed after a lock.
+    // SECURITY: if the desk was locked meanwhile, nothing may be released or resumed.
     if (session !== deskLock.session()) return failed({ code: 'desk-locked' })
     await around.resume()
     return success(await emitState())
   }
 
-  /** Determines the lock state again, where it was not known or has changed. */
-  async function findAgain(): Promise<CallAnswer<'access.unlock'>> {
-    await protection.findAgain()
+  /** Reads again whether the desk is protected, if that was unknown or has changed. */
+  async function readProtectionAgain(): Promise<CallAnswer<'access.unlock'>> {
+    await protection.readAgain()
     if (deskLock.isOpen()) await around.resume()
     return success(await emitState())
   }
@@ -214,15 +217,15 @@ export function deskAccess(
     async setUp(input) {
       if (deskLock.now().kind !== 'unprotected') return failed({ code: 'administrator-needed' })
       const session = deskLock.session()
-      if (!await letProtect(services, input.name)) return failed({ code: 'not-confirmed-outside' })
-      const made = await audited(services, { action: 'protection-set-up', subject: input.name },
+      if (!await confirmSetUp(services, input.name)) return failed({ code: 'not-confirmed-outside' })
+      const created = await audited(services, { action: 'protection-set-up', subject: input.name },
         () => vault.setUpProtection({ ...input, known: namesKnown(services) }))
-      if (!made.ok || session !== deskLock.session()) {
-        // Interrupted, or locked meanwhile: if the first person is stored already, the passphrase unlocks the desk.
-        await protection.findAgain()
-        return made.ok ? success(await emitState()) : made
+      if (!created.ok || session !== deskLock.session()) {
+        // Interrupted, or locked meanwhile. If the first person is stored already, the passphrase unlocks the desk.
+        await protection.readAgain()
+        return created.ok ? success(await emitState()) : created
       }
-      deskLock.become({ kind: 'unlocked', person: made.value, provenAt: services.system.monotonic() })
+      deskLock.become({ kind: 'unlocked', person: created.value, provenAt: services.system.monotonic() })
       idle.start()
       await protection.refreshPersons()
       await signSettingsFirst(services)
@@ -242,7 +245,7 @@ export function deskAccess(
     },
     async startOver() {
       await protection.known()
-      return await startOver({ services, deskLock, confirm: around.confirmLocked, findAgain })
+      return await startOver({ services, deskLock, confirm: around.confirmLocked, readProtectionAgain })
     },
     noteActivity: idle.noteActivity,
     refreshPersons: protection.refreshPersons,

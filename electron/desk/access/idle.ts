@@ -1,13 +1,13 @@
-/** Locks an idle desk. */
+/** Locks the desk after a time without activity. */
 import type { Services } from '../services.ts'
 
-/** The longest time between two checks, so that a shortened setting takes effect by then. */
+/** The longest time between two checks; a shortened setting takes effect within it. */
 const checkEveryMs = 15_000
-const soonestMs = 1_000
+const shortestCheckMs = 1_000
 
 export interface IdleWatch {
   start(): void
-  /** Reports activity in the window. Used only where the system does not report how long the computer has been idle. */
+  /** Call on activity in the window. Only used if the system does not report the idle time. */
   readonly noteActivity: () => void
   stop(): void
 }
@@ -22,13 +22,13 @@ export function idleWatch(
 
   function check(): void {
     const limitMs = settings.read().lockAfterMinutes * 60_000
-    // SECURITY: where the system reports it, the page is not asked: a compromised page could keep the desk open.
+    // SECURITY: the system's report comes first: a compromised page could keep the desk open.
     const reportedMs = system.idleMs() ?? system.monotonic() - usedAt
-    // The unlock itself was activity, whatever the system counts.
+    // The unlock counts as activity, whatever the system reports.
     const idleMs = Math.min(reportedMs, system.monotonic() - startedAt)
-    // Watching stops until the next unlock: another check would end an unlock in progress.
+    // Checks stop until the next unlock; another one would end an unlock in progress.
     if (idleMs >= limitMs) lock()
-    else cancel = system.schedule(Math.min(checkEveryMs, Math.max(soonestMs, limitMs - idleMs)), check)
+    else cancel = system.schedule(Math.min(checkEveryMs, Math.max(shortestCheckMs, limitMs - idleMs)), check)
   }
 
   return {

@@ -1,20 +1,20 @@
-/** The lock state of the desk: unprotected, locked, or unlocked by a person. Only state; nothing here waits or asks. */
+/** The lock state of the desk: unprotected, locked, or unlocked by a person. Synchronous state only. */
 import type { PersonId } from '#shared/brands.ts'
 import type { Person } from '#shared/model/application/access.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
 import type { Actor, DeskUsers, System } from '../services.ts'
 
 type LockState =
-  /** The vault has not answered yet whether a passphrase protects the desk. */
+  /** The vault has not reported yet whether a passphrase protects the desk. */
   | { readonly kind: 'not-known' }
-  /** The vault cannot answer, and the desk was protected before: treated as locked. */
+  /** The vault failed, and the desk was protected before: it counts as locked. */
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'unprotected' }
   | { readonly kind: 'locked' | 'unlocking' | 'starting-over'; readonly isProtected: boolean }
   /** `provenAt`: when the passphrase was last entered, by the monotonic clock. */
   | { readonly kind: 'unlocked'; readonly person: Person; readonly provenAt: number }
 
-/** How long a proof of the passphrase counts. */
+/** How long a proof of the passphrase is valid. */
 const proofLastsMs = 5 * 60_000
 
 /** The lock state, and the facts that follow from it. */
@@ -23,24 +23,24 @@ export interface DeskLock extends DeskUsers {
   become(next: LockState): void
   /** True while a person may work: unprotected, or unlocked. */
   readonly isOpen: () => boolean
-  /** Counts the locks of the desk: work begun before one must not continue after it. */
+  /** The number of locks so far. Work that began before a lock must not continue after it. */
   session(): number
-  /** False where the person who unlocked has not proven the passphrase in the last five minutes. */
+  /** False if the person who unlocked has not entered the passphrase in the last five minutes. */
   isProofFresh(): boolean
-  /** The passphrase was entered again. */
+  /** Call when the passphrase was entered again. */
   proven(): void
-  /** The persons of a protected desk, as the vault listed them last. */
+  /** The persons of a protected desk, as last read from the vault. */
   persons(): readonly Person[]
   knowPersons(persons: readonly Person[]): void
-  /** The person who unlocked last, in this run or by `rememberLast` in an earlier one. */
+  /** The person who unlocked last, in this run or, by `rememberLast`, in an earlier one. */
   lastPersonId(): PersonId | null
   rememberLast(personId: PersonId | null): void
-  /** How long the next try has to wait, in milliseconds. */
+  /** Milliseconds until the next attempt is permitted. */
   retryInMs(): number
   waitBeforeRetry(milliseconds: number): void
 }
 
-/** Creates the lock state; nothing is known at first. */
+/** Creates the lock state `not-known`. */
 export function createDeskLock({ monotonic }: Pick<System, 'monotonic'>): DeskLock {
   let state: LockState = { kind: 'not-known' }
   let sessions = 0
@@ -77,7 +77,7 @@ export function createDeskLock({ monotonic }: Pick<System, 'monotonic'>): DeskLo
     knowPersons(persons) {
       known = persons
       const own = state.kind === 'unlocked' ? persons.find(({ id }) => id === lastPersonId) : undefined
-      // A changed name or role counts from now on.
+      // A changed name or role takes effect at once.
       if (state.kind === 'unlocked' && own !== undefined) state = { ...state, person: own }
     },
     lastPersonId: () => lastPersonId,

@@ -1,4 +1,4 @@
-/** The persons of the desk: added, changed and removed by administrators, each with a line of the audit trail. */
+/** Adds, changes and removes persons of the desk, each with a line of the audit trail. */
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
 import { audited } from '../maintenance/index.ts'
@@ -27,7 +27,7 @@ export async function savePerson(
   return saved
 }
 
-/** Removes a person. If persons removed themselves, the caller locks the desk. */
+/** Removes a person. The caller locks the desk if that person is the current user. */
 export async function removePerson(
   { services, deskLock, refreshPersons }: Parts, { id }: ParsedInput<'access.removePerson'>,
 ): Promise<CallAnswer<'access.removePerson'>> {
@@ -54,7 +54,7 @@ export async function changePassphrase(
   return success(null)
 }
 
-/** SECURITY: records that a person got a passphrase, and nothing of it. */
+/** SECURITY: states that a passphrase was set, and nothing about the passphrase itself. */
 function changesOf(
   before: { readonly name: string; readonly role: string }, after: ParsedInput<'access.savePerson'>,
 ): string {

@@ -1,4 +1,4 @@
-/** Whether a passphrase protects the desk: by the vault, and by the settings where the vault cannot answer. */
+/** Determines whether a passphrase protects the desk: from the vault, or from the settings if the vault fails. */
 import type { PersonId } from '#shared/brands.ts'
 import type { AccessState, Person } from '#shared/model/application/access.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
@@ -8,27 +8,27 @@ import type { Services } from '../services.ts'
 import { settingsOfUnprotected } from './settings-trust.ts'
 import type { DeskLock } from './lock-state.ts'
 
-/** The window's notice about a desk without a passphrase. */
+/** What the window shows about a desk without a passphrase. */
 type SetUp = Extract<AccessState, { readonly state: 'unprotected' }>['setUp']
 
 export interface ProtectionFinder {
-  /** Resolves when it is known; asks the vault once. */
+  /** Resolves once it is known; reads it from the vault once. */
   readonly known: () => Promise<void>
-  /** Asks the vault again where the answer is not known. */
-  findAgain(): Promise<void>
+  /** Reads it from the vault startFinding, if it is not known. */
+  readAgain(): Promise<void>
   readonly refreshPersons: () => Promise<void>
-  /** True where a passphrase could protect the desk and none does. */
+  /** True if a passphrase could protect the desk and does not. */
   readonly lacking: () => Promise<boolean>
   /** Whether an unprotected desk should be protected. */
   setUp(): Promise<SetUp>
 }
 
 /**
- * Creates the finder. Until the answer is known, the defaults are used instead of settings that a protected desk
- * signed. `surprised` is called when an open desk turns out to be protected.
+ * Creates the finder. Until the result is known, the default settings replace settings that a protected desk signed.
+ * `onProtectedWhileOpen` is called if an open desk turns out to be protected.
  */
 export function protectionFinder(
-  services: Services, deskLock: DeskLock, surprised: () => void,
+  services: Services, deskLock: DeskLock, onProtectedWhileOpen: () => void,
 ): ProtectionFinder {
   const { vault, settings, profiles, journal, log } = services
   const wasProtected = (): boolean => settings.saved().confirmation !== null
@@ -36,15 +36,15 @@ export function protectionFinder(
   let isKnownAsProtected = wasProtected()
   if (wasProtected()) settings.distrust(null)
 
-  /** The vault's answer. An open desk that turns out to be protected is locked. */
-  async function ask(): Promise<Awaited<ReturnType<typeof vault.protection>>> {
+  /** Reads it from the vault. An open desk that turns out to be protected is locked. */
+  async function readAndLock(): Promise<Awaited<ReturnType<typeof vault.protection>>> {
     const found = await vault.protection()
-    if (found.ok && found.value.kind === 'set-up' && deskLock.now().kind === 'unprotected') await again()
+    if (found.ok && found.value.kind === 'set-up' && deskLock.now().kind === 'unprotected') await startFinding()
     return found
   }
 
-  /** The same, but an exception of the vault counts as a failure. */
-  async function askAnyway(): Promise<Result<Protection, Failure>> {
+  /** The same without the lock; an exception of the vault becomes a failure. */
+  async function readSafely(): Promise<Result<Protection, Failure>> {
     try {
       return await vault.protection()
     } catch (error) {
@@ -54,19 +54,19 @@ export function protectionFinder(
   }
 
   async function find(): Promise<void> {
-    const found = await askAnyway()
+    const found = await readSafely()
     const { kind } = deskLock.now()
     const isSetUp = found.ok && found.value.kind === 'set-up'
-    // The person who unlocked knows already, and works with checked settings.
+    // If a person has unlocked, the persons are known and the settings were checked.
     if (isSetUp && kind !== 'unlocked') {
       know(found.value)
       deskLock.rememberLast(await lastUnlockedBy(found.value.persons))
     }
     if (found.ok) isKnownAsProtected = isSetUp
-    if (kind === 'unprotected' && isSetUp) surprised()
+    if (kind === 'unprotected' && isSetUp) onProtectedWhileOpen()
     if (kind !== 'not-known' && kind !== 'failed') return
     if (isSetUp) deskLock.become({ kind: 'locked', isProtected: true })
-    // SECURITY: a keychain that cannot be asked opens no desk that a passphrase protected.
+    // SECURITY: if the keychain fails, a desk that was protected is not opened.
     else if (!found.ok && isKnownAsProtected) deskLock.become({ kind: 'failed', failure: found.failure })
     else {
       deskLock.knowPersons([])
@@ -82,31 +82,31 @@ export function protectionFinder(
     deskLock.waitBeforeRetry(retryInMs)
   }
 
-  /** The newest unlock in the audit trail, by the name in it: the lock screen offers that person first. */
+  /** The person of the newest unlock in the audit trail, found by name. The lock screen selects that person. */
   async function lastUnlockedBy(persons: readonly Person[]): Promise<PersonId | null> {
     const newest = await journal.audit({ before: null, limit: 100 })
     const line = newest.ok ? newest.value.lines.find(({ action }) => action === 'vault-unlocked') : undefined
     return persons.find(({ name }) => name === line?.name)?.id ?? null
   }
 
-  const again = (): Promise<void> => {
+  const startFinding = (): Promise<void> => {
     finding = find()
     return finding
   }
 
   return {
-    known: () => finding ?? again(),
-    findAgain: again,
+    known: () => finding ?? startFinding(),
+    readAgain: startFinding,
     async refreshPersons() {
       const found = await vault.protection()
       if (found.ok && found.value.kind === 'set-up') deskLock.knowPersons(found.value.persons)
     },
     async lacking() {
-      const found = await ask()
+      const found = await readAndLock()
       return deskLock.now().kind === 'unprotected' && found.ok && found.value.kind === 'none'
     },
     async setUp() {
-      const found = await ask()
+      const found = await readAndLock()
       if (found.ok && found.value.kind === 'nothing-kept') return 'impossible'
       return profiles.list().some(({ environment }) => environment !== 'sandbox') ? 'needed' : 'not-needed'
     },

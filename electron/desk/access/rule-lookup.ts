@@ -16,7 +16,7 @@ export function ruleLookup(
     async hasProduction() {
       const listed = profiles.list()
       if (listed.some(({ environment }) => environment === 'production')) return true
-      // SECURITY: otherwise removing a production profile from its file, or editing it, would end all questions.
+      // SECURITY: otherwise the rules would end if a production profile was edited in its file or removed from it.
       const blocks = await Promise.all(listed.map((profile) => blockOf(services, profile)))
       return blocks.some((block) => !block.ok || block.value?.kind === 'not-confirmed') || (await newest.missing()).length > 0
     },

@@ -1,12 +1,12 @@
-/** The first passphrase of a desk: asked about outside the page before anything is protected by it. */
+/** Asks outside the page before the first passphrase protects the desk. */
 import { outsideWarning, oneLine, questionLastsMs } from '../../common/boxes/outside-question.ts'
 import type { System } from '../services.ts'
 
 /**
- * Asks in a message box of the system whether this name's passphrase may protect the desk. SECURITY: a compromised
- * page could set its own passphrase, and lock out everybody who works here.
+ * Asks in a message box of the system whether the passphrase of this person may protect the desk. SECURITY: a
+ * compromised page could set its own passphrase and lock out everybody who works here.
  */
-export function letProtect({ system }: { readonly system: Pick<System, 'confirm'> }, name: string): Promise<boolean> {
+export function confirmSetUp({ system }: { readonly system: Pick<System, 'confirm'> }, name: string): Promise<boolean> {
   return system.confirm({
     question: 'Protect this desk with a passphrase?',
     details: [

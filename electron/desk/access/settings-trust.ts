@@ -1,4 +1,4 @@
-/** Settings of a protected desk are signed: settings that were changed from outside are not used. */
+/** Checks the signed settings of a protected desk. Settings that were changed outside the application are not used. */
 import type { Failure } from '#shared/model/answers/failure.ts'
 import { isContentOfSettings } from '#shared/model/application/settings-content.ts'
 import { note } from '../maintenance/index.ts'
@@ -18,9 +18,9 @@ const withoutProtection = 'The settings are of the time when a passphrase protec
   + 'use. Check them under Data and audit and save them again.'
 
 /**
- * Checks at an unlock whether an administrator saved the settings unchanged. If not, the defaults are used, and the
- * window and the audit trail report it. SECURITY: otherwise anyone who can write the file could keep the desk open
- * longer, show it on a shared screen, or send the audit trail elsewhere.
+ * Checks at an unlock whether the settings are those that an administrator saved. If not, the defaults are used, and
+ * the window and the audit trail report it. SECURITY: otherwise anyone who can write the file could keep the desk open
+ * longer, show it on a shared screen, or redirect the audit trail.
  */
 export async function checkSettings(services: Services): Promise<void> {
   const { settings, vault } = services
@@ -48,16 +48,16 @@ export async function checkSettings(services: Services): Promise<void> {
   await note(services, 'settings-not-confirmed', 'Settings', `Signature: ${checked.value}. The defaults are in use.`)
 }
 
-/** A lock meanwhile is no problem to report. */
+/** If the vault was locked meanwhile, there is nothing to report. */
 function distrustUnchecked({ settings, log }: Pick<Services, 'settings' | 'log'>, { code }: Failure): void {
   log('settings-not-checked', { code })
   settings.distrust(code === 'vault-locked' ? null : notChecked)
 }
 
 /**
- * The settings of a desk without a passphrase. SECURITY: a signature is left from a protection that no longer exists:
- * the desk was started over, or somebody removed it. Setting up the next protection must not sign these settings
- * unchanged.
+ * Checks the settings of a desk without a passphrase. SECURITY: a signature comes from a protection that no longer
+ * exists: the desk was started over, or somebody removed the protection. The next protection must not sign these
+ * settings unchanged.
  */
 export async function settingsOfUnprotected(services: Services): Promise<void> {
   const { settings } = services
@@ -70,7 +70,7 @@ export async function settingsOfUnprotected(services: Services): Promise<void> {
     'The passphrase protection that they were signed under is gone. The defaults are in use.')
 }
 
-/** Signs the present settings after protection was set up; on failure the next unlock reports it. */
+/** Signs the current settings after protection was set up. If that fails, the next unlock reports it. */
 export async function signSettingsFirst(services: Services): Promise<void> {
   const kept = await signAndSaveSettings(services, services.settings.read())
   if (!kept.ok) services.log('settings-not-signed', { code: kept.failure.code })

@@ -1,4 +1,4 @@
-/** Starting over: the way out of a desk that can no longer be unlocked, at the price of its secrets. */
+/** Starting over: makes a desk usable that can no longer be unlocked, and deletes its secrets. */
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -10,18 +10,18 @@ import type { DeskLock } from './lock-state.ts'
 interface Parts {
   readonly services: Services
   readonly deskLock: DeskLock
-  /** Asks also while the desk is locked. */
+  /** Also shows its box while the desk is locked. */
   readonly confirm: System['confirm']
-  /** Determines the lock state again, and resumes work that waited. */
-  readonly findAgain: () => Promise<CallAnswer<'access.unlock'>>
+  /** Reads again whether the desk is protected, and resumes work that waited. */
+  readonly readProtectionAgain: () => Promise<CallAnswer<'access.unlock'>>
 }
 
 /**
- * Removes every control secret, key and person of a locked desk, once a person has confirmed it in a message box of
- * the system. History, audit trail and profiles stay; earlier signatures no longer count.
+ * Removes every control secret, key and person of a locked desk, after a person has confirmed it in a message box of
+ * the system. History, audit trail and profiles stay; earlier signatures are no longer valid.
  */
 export async function startOver(
-  { services, deskLock, confirm, findAgain }: Parts,
+  { services, deskLock, confirm, readProtectionAgain }: Parts,
 ): Promise<CallAnswer<'access.startOver'>> {
   const session = deskLock.session()
   const isStillLocked = (): boolean => {
@@ -30,7 +30,7 @@ export async function startOver(
   }
   if (!isStillLocked()) return failed({ code: 'desk-not-locked' })
   const names = deskLock.persons().map(({ name }) => name).join(', ')
-  // SECURITY: a compromised page, or somebody at an unattended keyboard, must not do this silently.
+  // SECURITY: a compromised page, or a stranger at an unattended keyboard, must not do this unnoticed.
   if (!await confirm(questionAbout(names), questionLastsMs)) return failed({ code: 'not-confirmed-outside' })
   // Somebody may have unlocked it meanwhile.
   if (!isStillLocked()) return failed({ code: 'desk-not-locked' })
@@ -42,19 +42,19 @@ export async function startOver(
     isRemoved = removed.ok
     if (!removed.ok) return removed
   } finally {
-    // Also after a defect in the middle: the vault knows its progress, and the next unlock asks it.
+    // Also after a defect: the vault stores its progress, and the next unlock reads it.
     deskLock.become(isRemoved ? { kind: 'not-known' } : { kind: 'locked', isProtected: true })
   }
-  return await findAgain()
+  return await readProtectionAgain()
 }
 
-/** In a new process of the vault, which holds nothing from before. */
+/** Removes everything in a new process of the vault, which holds nothing in memory. */
 async function removeAll({ vault }: Services): Promise<Result<null, Failure>> {
   await vault.lock()
   await vault.unlock()
   const removed = await vault.startOver()
   if (removed.ok) return removed
-  // When asked, the vault first finishes a removal that it began.
+  // The vault first completes a removal that it began, then replies.
   const found = await vault.protection()
   return found.ok && found.value.kind === 'none' ? success(null) : removed
 }

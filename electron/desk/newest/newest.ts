@@ -1,6 +1,6 @@
 /**
- * Distinguishes the newest signed content from an old version that somebody put back. A file lists the newest number
- * of each subject, the vault keeps the digest of that list. The file is written first.
+ * Detects signed content of an old version that somebody put back. A file lists the newest number of each subject, and
+ * the vault stores the digest of that list. The file is written before the vault.
  */
 import { createHash } from 'node:crypto'
 import type { Failure } from '#shared/model/answers/failure.ts'
@@ -12,7 +12,9 @@ import { serialQueue } from '../../common/processes/serial-queue.ts'
 import type { Newest } from '../newest-signed.ts'
 import type { Ports } from '../services.ts'
 
-/** `off`: nothing lasting is signed. `begun`: the vault does not remember this list yet. */
+/**
+ * `off`: without a keychain nothing is signed lastingly. `begun`: the vault does not have the digest of this list yet.
+ */
 type Known =
   | { readonly kind: 'off' }
   | { readonly kind: 'kept' | 'begun'; readonly list: NewestList }
@@ -21,7 +23,7 @@ const nothing: NewestList = { since: 0, subjects: {} }
 
 const digestOf = (list: NewestList): string => createHash('sha256').update(newestText(list)).digest('hex')
 
-/** Creates it. `present` lists everything signed that is there now. */
+/** Creates the service. `present` returns every signed subject that exists now. */
 export function createNewest(
   { vault, newestFile, system, log }: Pick<Ports, 'vault' | 'newestFile' | 'system' | 'log'>,
   present: () => readonly Present[],
@@ -41,7 +43,7 @@ export function createNewest(
 
   function read(digest: string | null): Known {
     const lists = newestFile.read()
-    // After an end between file and vault, the vault has the digest of the previous list.
+    // After an interruption between both writes, the vault has the digest of the previous list.
     const kept = lists.find((list) => digestOf(list) === digest)
     return kept === undefined
       ? { kind: 'begun', list: listBegunAt(system.now(), lists, present()) } : { kind: 'kept', list: kept }
@@ -86,8 +88,8 @@ export function createNewest(
       if (!now.ok) return now
       if (now.value.kind === 'off') return success(numberAfter(nothing, one))
       const { kind, list } = now.value
-      // The vault records the list before a signature is made: otherwise a list begun later would make that signature
-      // older.
+      // The vault records the list before anything is signed. Otherwise a list begun later would classify that
+      // signature as older.
       const begun = kind === 'kept' ? success(null) : await write(list, list)
       return begun.ok ? success(numberAfter(list, one)) : begun
     }),

@@ -15,7 +15,7 @@ export function presentSettings({ settings }: Pick<Ports, 'settings'>): Present 
   return { subject: 'settings', name: 'Settings', number: settings.saved().confirmation?.number ?? 0 }
 }
 
-/** Every signed subject. The built-in gateway's profile is not signed. */
+/** Every signed subject. The profile of the built-in gateway is not signed. */
 export function everythingPresent(ports: Pick<Ports, 'profiles' | 'settings'>): readonly Present[] {
   const profiles = ports.profiles.list().filter(({ id }) => id !== builtInProfileId)
   return [presentSettings(ports), ...profiles.map((profile) => presentProfile(ports, profile))]

@@ -5,7 +5,7 @@ import type { Result } from '#shared/result.ts'
 import type { Services } from '../services.ts'
 import { presentSettings } from './present.ts'
 
-/** Signs settings with the next number and saves them: the file first, then the list of the newest. */
+/** Signs settings with the next number and saves them: first the file, then the list of newest numbers. */
 export function signAndSaveSettings(services: Services, settings: Settings): Promise<Result<null, Failure>> {
   return services.newest.alone(() => signAndSave(services, settings))
 }
