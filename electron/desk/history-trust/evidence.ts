@@ -4,7 +4,7 @@ import { success, type Result } from '#shared/result.ts'
 import { holdsLink } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'
 
-/** Reads the evidence for the comparison from file and keychain. Fails where one of them cannot answer. */
+/** Reads the evidence for the comparison from file and keychain. Fails if one of them fails. */
 export async function evidenceOf(
   { journal, vault }: Pick<Services, 'journal' | 'vault'>, record: HistoryRecord | null,
 ): Promise<Result<HistoryEvidence, Failure>> {
@@ -17,13 +17,13 @@ export async function evidenceOf(
   const head = await journal.newestHead()
   if (!head.ok) return head
   const key = await vault.journalHeadKey({ signedBefore: head.value !== null })
-  // The record was readable, so only this key is unreadable.
+  // The keychain's record was readable, so this failure concerns only the key.
   if (!key.ok && key.failure.code !== 'keychain-doubtful') return key
   return success({
     record,
     holdsNewest: holdsNewest.value,
     beganEmpty: ends.value.openedAt === 0,
-    // A journal of a development version holds no payment that counts; a person had it quarantined.
+    // The journal of a development version holds no payment that counts; a person had it quarantined.
     startedOver: beginning.value.startedOver !== null && beginning.value.startedOver.why !== 'development',
     keyId: key.ok ? key.value?.keyId ?? null : null,
     headKeyId: head.value?.keyId ?? null,

@@ -1,4 +1,4 @@
-/** The query before a charge in a history that was behind: whether the gateway knows its merchant order id. */
+/** The query before a charge if the history was behind: does the gateway know its merchant order id? */
 import type { Outcome } from '#shared/gateway/replies/outcome.ts'
 import { filledReplyField } from '#shared/gateway/replies/reply.ts'
 import { reportsNotFound } from '#shared/gateway/orders/resolution.ts'
@@ -7,7 +7,8 @@ import { reportsNotFound } from '#shared/gateway/orders/resolution.ts'
 export type OrderAtGateway = 'known' | 'not-found' | 'unclear'
 
 /**
- * Reads the reply. Only a whole refusal that means "not found" counts as one; a reply about another order is unclear.
+ * Reads the reply. Only a complete refusal that means "not found" counts as `not-found`; a reply about another order is
+ * `unclear`.
  */
 export function orderAtGateway(outcome: Outcome, merchantOrderId: string): OrderAtGateway {
   if (outcome.kind === 'answered') {

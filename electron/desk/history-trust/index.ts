@@ -1,4 +1,4 @@
-/** Whether the history file is the newest one: no money moves with an older or a missing history. */
+/** Whether the history file is the newest one. No money moves with an older or a missing history. */
 import type { CallsOf } from '../calls.ts'
 import type { HistoryTrustKeeper } from './trust.ts'
 

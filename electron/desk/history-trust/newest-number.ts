@@ -13,27 +13,27 @@ import type { Services } from '../services.ts'
 /** A send waits for the write only if writes take less than this. */
 const fastMs = 20
 const measuredWrites = 3
-/** How late the keychain may be where a send does not wait for it. */
-const everyMs = 2_000
+/** Longest delay of the record in the keychain if sends do not wait for it. */
+const delayMs = 2_000
 /** A send, a lock and a quit wait no longer than this. */
-const lateMs = 700
+const limitMs = 700
 
 export interface NewestNumber {
   /** Writes the record for the file as it is now, and measures how long that takes. */
   begin(record: Omit<HistoryRecord, 'newest'>): Promise<Result<null, Failure>>
-  /** Writes nothing more until `begin`; resolves when nothing is being written. */
+  /** Stops writing until `begin`; resolves when no write is in progress. */
   end(): Promise<void>
-  /** Rows were added. */
+  /** Call when rows were added. */
   soon(): void
-  /** Call between a durable intent and its first byte. Never rejects, and blocks nothing. */
+  /** Call between a durable intent and its first byte. Never rejects, and prevents no send. */
   beforeSend(): Promise<void>
   /** Completes pending writes, within 700 ms. */
   finish(): Promise<void>
-  /** Why the last write failed, as a sentence; null when it did not. */
+  /** Why the last write failed, as a sentence; null if it succeeded. */
   problem(): string | null
 }
 
-/** Creates it. `reported` is called when a problem began or ended. */
+/** Creates the writer. `reported` is called when a problem began or ended. */
 export function newestNumber(
   { journal, vault, system, log }: Pick<Services, 'journal' | 'vault' | 'system' | 'log'>, reported: () => void,
 ): NewestNumber {
@@ -58,10 +58,10 @@ export function newestNumber(
     return kept
   }
 
-  /** A failure is reported and blocks nothing. Never rejects. */
+  /** Reports a failure, which blocks nothing. Never rejects. */
   async function writeAndReport(): Promise<void> {
     const kept = await inTurn(() => write()).catch(() => failed({ code: 'defect' } as const))
-    // A locked desk writes nothing, and reports no problem.
+    // A locked desk writes nothing, so it reports no problem.
     if (kept.ok || remembered !== null) report(kept.ok ? null : kept.failure.code)
   }
 
@@ -101,19 +101,19 @@ export function newestNumber(
     soon() {
       if (isDue || remembered === null) return
       isDue = true
-      system.schedule(everyMs, () => {
+      system.schedule(delayMs, () => {
         isDue = false
         void writeAndReport()
       })
     },
     async beforeSend() {
       if (!isFast || remembered === null) return
-      await withDeadline(writeAndReport(), lateMs, () => {
+      await withDeadline(writeAndReport(), limitMs, () => {
         isFast = false
         report('keychain-waiting')
       })
     },
-    finish: () => withDeadline(writeAndReport(), lateMs, () => { log('newest-number-late') }),
+    finish: () => withDeadline(writeAndReport(), limitMs, () => { log('newest-number-late') }),
     problem: () => failure === null ? null
       : 'The number of the newest history row cannot be written to the keychain. Payments are sent as before, but a '
         + `history file that is put back or deleted might not be noticed. Check the keychain. (${failure})`,

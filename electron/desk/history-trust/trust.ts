@@ -1,4 +1,4 @@
-/** The state of the history: compared at each unlock and after a restore, decided by an administrator. */
+/** The trust in the history: compared at each unlock and after a restore, decided by an administrator. */
 import type { Failure } from '#shared/model/answers/failure.ts'
 import {
   carefulFrom, historyTrustOf, isExempt, keyToRemember, mayEndCareful, preconditionOf, type Careful,
@@ -16,37 +16,37 @@ import { newestNumber } from './newest-number.ts'
 
 /** The guard of sends, and the transitions between the states of the history. */
 export interface HistoryTrustKeeper extends HistoryGuard {
-  /** The state as compared in this unlock, or compared now. Fails where the vault or the journal cannot answer. */
+  /** The state as compared in this unlock; compares if needed. Fails if the vault or the journal fails. */
   state(): Promise<Result<HistoryTrust, Failure>>
   /** Compares file and keychain. Call at an unlock, before money can move. */
   compare(): Promise<void>
-  /** Resolves when this run compared, or found the desk locked. A new history is not signed before its record. */
+  /** Resolves when this run has compared, or found the desk locked. A new history is signed only after that. */
   whenCompared(): Promise<unknown>
-  /** The desk was locked: the next unlock compares again. */
+  /** Call when the desk was locked: the next unlock compares again. */
   forget(): void
-  /** Rows were added to the journal. */
+  /** Call when rows were added to the journal. */
   rowsCame(): void
-  /** Writes the newest number to the keychain, within 700 ms; before a lock and at the end. */
+  /** Writes the newest number to the keychain within 700 ms. Call before a lock and at the end. */
   finish(): Promise<void>
-  /** Why the number cannot be written, as a sentence; null when it can. */
+  /** Why the number cannot be written, as a sentence; null if it can. */
   problem(): string | null
   /** Runs a restore, which decides about a history that was behind, and compares after it. */
   duringRestore(restore: () => Promise<Result<Salvage, Failure>>): Promise<Result<Salvage, Failure>>
-  /** An administrator decides to continue with the present history. */
+  /** Call when an administrator decides to continue with the current history. */
   goOn(reason: string): Promise<Result<null, Failure>>
-  /** An administrator ends the questions before each payment; refused before their time. */
+  /** Call when an administrator ends the queries before each payment; refused before the period is over. */
   endQuestions(): Promise<Result<null, Failure>>
 }
 
 interface Parts {
-  /** The state may have changed. */
+  /** Called when the state may have changed. */
   readonly changed: () => void
-  /** The present time by the clocks of gateways outside the sandbox, in milliseconds since 1970. */
+  /** The current time by the clocks of gateways outside the sandbox, in milliseconds since 1970. */
   readonly gatewayTimes: () => readonly number[]
 }
 
 type Known =
-  /** Without a keychain nothing lasting is signed or sent: there is nothing to compare with. */
+  /** Without a keychain nothing lasting is signed or sent, so there is nothing to compare with. */
   | { readonly kind: 'no-keychain' }
   | { readonly kind: 'compared'; readonly trust: HistoryTrust; readonly evidence: HistoryEvidence }
 
@@ -54,18 +54,18 @@ const inOrder: HistoryTrust = { kind: 'in-order' }
 const subject = 'History'
 const nothingToDecide = failed({ code: 'history-not-behind' } as const)
 
-/** Creates it. Nothing is known, and so nothing that moves money is sent, before the first comparison. */
+/** Creates the service. Before the first comparison nothing that moves money is sent. */
 export function historyTrust(services: Services, { changed, gatewayTimes }: Parts): HistoryTrustKeeper {
   const { journal, vault, system, log } = services
   const inTurn = serialQueue()
   const numbers = newestNumber(services, changed)
-  const firstLook = Promise.withResolvers<undefined>()
+  const firstComparison = Promise.withResolvers<undefined>()
   let known: Known | null = null
   let session = 0
 
   const trustIn = (state: Known): HistoryTrust => state.kind === 'compared' ? state.trust : inOrder
 
-  /** The comparison of this unlock. One that began before a lock does not count after it. */
+  /** Returns the comparison of this unlock. One that began before a lock is not used after it. */
   async function compared(): Promise<Result<Known, Failure>> {
     if (known !== null) return success(known)
     const before = session
@@ -73,7 +73,7 @@ export function historyTrust(services: Services, { changed, gatewayTimes }: Part
     if (!found.ok) return found
     if (before !== session) return failed({ code: 'desk-locked' })
     known = found.value
-    await entered(found.value)
+    await enterState(found.value)
     changed()
     return found
   }
@@ -88,7 +88,7 @@ export function historyTrust(services: Services, { changed, gatewayTimes }: Part
       ? success({ kind: 'compared', trust: historyTrustOf(evidence.value), evidence: evidence.value }) : evidence
   }
 
-  async function entered(state: Known): Promise<void> {
+  async function enterState(state: Known): Promise<void> {
     if (state.kind === 'no-keychain') return
     const { trust, evidence } = state
     if (trust.kind === 'behind') {
@@ -100,7 +100,7 @@ export function historyTrust(services: Services, { changed, gatewayTimes }: Part
     await numbers.begin({ keyId, careful: evidence.record?.careful ?? null })
   }
 
-  /** Records the present file. Fails where the keychain does not store it: then nothing was decided. */
+  /** Records the current file as accepted. If the keychain does not store that, nothing was decided. */
   async function accept(evidence: HistoryEvidence, careful: Careful | null): Promise<Result<null, Failure>> {
     const kept = await numbers.begin({ keyId: keyToRemember(null, evidence), careful })
     if (!kept.ok) {
@@ -113,7 +113,7 @@ export function historyTrust(services: Services, { changed, gatewayTimes }: Part
     return success(null)
   }
 
-  /** SECURITY: a clock that is behind must not make the period begin, and so end, in the past. */
+  /** SECURITY: with a clock that is behind, the period would begin, and so end, in the past. */
   async function newestTime(): Promise<number> {
     const newest = await journal.audit({ before: null, limit: 1 })
     const written = newest.ok ? newest.value.lines.map(({ at }) => Date.parse(at)) : []
@@ -137,9 +137,9 @@ export function historyTrust(services: Services, { changed, gatewayTimes }: Part
       case 'confirmed-reason': return reason === null ? failed({ code: 'refund-reason-needed' }) : success(null)
       case 'gateway-question': {
         if (merchantOrderId === null) return failed({ code: 'gateway-answer-unclear' })
-        const asked = await askGateway()
-        if (!asked.ok) return asked
-        const found = orderAtGateway(asked.value, merchantOrderId)
+        const queried = await askGateway()
+        if (!queried.ok) return queried
+        const found = orderAtGateway(queried.value, merchantOrderId)
         if (found === 'known') return failed({ code: 'gateway-knows-order' })
         return found === 'unclear' ? failed({ code: 'gateway-answer-unclear' }) : success(null)
       }
@@ -160,11 +160,11 @@ export function historyTrust(services: Services, { changed, gatewayTimes }: Part
     async compare() {
       const state = await inTurn(compared)
       if (!state.ok) log('history-not-compared', { code: state.failure.code })
-      firstLook.resolve(undefined)
+      firstComparison.resolve(undefined)
     },
-    whenCompared: () => firstLook.promise,
+    whenCompared: () => firstComparison.promise,
     forget() {
-      firstLook.resolve(undefined)
+      firstComparison.resolve(undefined)
       session += 1
       known = null
       void numbers.end()
@@ -176,7 +176,7 @@ export function historyTrust(services: Services, { changed, gatewayTimes }: Part
       const before = await compared()
       const trust = before.ok ? trustIn(before.value) : null
       await numbers.end()
-      // SECURITY: another chain replaces the compared one: nothing is sent before it was compared too.
+      // SECURITY: another chain replaces the compared one, so nothing is sent before that one was compared.
       known = null
       const restored = await restore()
       if (before.ok && before.value.kind === 'no-keychain') known = before.value
@@ -198,7 +198,7 @@ export function historyTrust(services: Services, { changed, gatewayTimes }: Part
       if (!state.ok) return state
       if (state.value.kind !== 'compared' || state.value.trust.kind !== 'careful') return nothingToDecide
       const { trust, evidence } = state.value
-      // SECURITY: a clock that is ahead must not end it early.
+      // SECURITY: a clock that is ahead must not end the period early.
       if (!mayEndCareful(trust, Math.min(system.now(), ...gatewayTimes()))) {
         return failed({ code: 'too-early-to-end', from: trust.endsNotBefore })
       }
@@ -207,8 +207,8 @@ export function historyTrust(services: Services, { changed, gatewayTimes }: Part
   }
 
   /**
-   * A restore without losses, over a history that was not behind, does not change its state. After any other restore
-   * the gateway is queried: the administrator decided that with the restore.
+   * After a complete restore over a history that was not behind, the state does not change. After any other restore the
+   * gateway is queried before each payment: the administrator accepted that with the restore.
    */
   async function afterRestore(before: HistoryTrust | null, { lost, waiting }: Salvage): Promise<void> {
     const found = await find()

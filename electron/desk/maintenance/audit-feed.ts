@@ -1,22 +1,22 @@
 /**
- * The audit trail for a collector: each line as one line of JSON, appended to the file that an administrator named.
- * The journal itself is the queue, and only the file's progress is stored beside it. So a file that cannot be written
- * loses nothing, and no charge waits for it. A line may be written twice (after a crash, or a restored history); its
- * `id` is the same then.
+ * Writes the audit trail for a collector: each line as one line of JSON, appended to the file that an administrator
+ * chose. The journal is the queue, and only the position in the file is stored besides. So nothing is lost while the
+ * file cannot be written, and no charge waits for it. After a crash or a restored history a line may be written twice,
+ * with the same `id`.
  */
 import type { NumberedAuditLine } from '../../journal/port.ts'
 import type { Services } from '../services.ts'
 import { note } from './audit.ts'
 
-/** Lines that arrive together are written together. */
+/** Lines written within this time are appended together. */
 const gatherMs = 250
 const linesAtOnce = 200
 const firstRetryMs = 5_000
 const longestRetryMs = 60_000
 
 /**
- * Creates the feed; it writes nothing before it is asked to. `changed` is called when `problem` changes. While the
- * desk is locked its settings are not in use: the previous file is still written.
+ * Creates the feed; it writes nothing before `soon` or `now`. `changed` is called when `problem` changes. While the
+ * desk is locked its settings are not read, and the previous file is still written.
  */
 export function auditFeed(services: Services, { isOpen, changed }: {
   isOpen: () => boolean
@@ -25,7 +25,7 @@ export function auditFeed(services: Services, { isOpen, changed }: {
   const { settings, system } = services
   let lastPath: string | null = null
   let running: Promise<void> | null = null
-  let askedAgain = false
+  let isRunWanted = false
   let cancelTimer: (() => void) | null = null
   let failures = 0
   let problem: string | null = null
@@ -36,7 +36,7 @@ export function auditFeed(services: Services, { isOpen, changed }: {
     return lastPath
   }
 
-  function wait(ms: number): void {
+  function startAfter(ms: number): void {
     cancelTimer ??= system.schedule(ms, () => {
       cancelTimer = null
       void start()
@@ -44,14 +44,14 @@ export function auditFeed(services: Services, { isOpen, changed }: {
   }
 
   function start(): Promise<void> {
-    askedAgain = true
+    isRunWanted = true
     running ??= run().finally(() => { running = null })
     return running
   }
 
   async function run(): Promise<void> {
-    while (askedAgain) {
-      askedAgain = false
+    while (isRunWanted) {
+      isRunWanted = false
       const why = await writeNew(services, path()).catch((error: unknown) => {
         services.log('audit-feed-failed', { error: error instanceof Error ? error.name : typeof error })
         return 'what was written could not be noted'
@@ -59,12 +59,12 @@ export function auditFeed(services: Services, { isOpen, changed }: {
       if (why !== null) failed(why)
       else {
         failures = 0
-        say(null)
+        setProblem(null)
       }
     }
   }
 
-  function say(sentence: string | null): void {
+  function setProblem(sentence: string | null): void {
     if (problem === sentence) return
     problem = sentence
     changed()
@@ -72,15 +72,15 @@ export function auditFeed(services: Services, { isOpen, changed }: {
 
   function failed(why: string): void {
     if (problem === null) services.log('audit-file-unwritable', { message: why })
-    say(`The audit file cannot be written: ${why}. Its lines wait in the history and follow later.`)
+    setProblem(`The audit file cannot be written: ${why}. Its lines wait in the history and follow later.`)
     failures += 1
-    if (!ended) wait(Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs))
+    if (!ended) startAfter(Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs))
   }
 
   return {
-    /** New lines may exist; they are written soon. */
-    soon() { if (!ended && path() !== null) wait(gatherMs) },
-    /** The settings changed: a file that could not be written is tried again at once. */
+    /** Call when new lines may exist; they are written soon. */
+    soon() { if (!ended && path() !== null) startAfter(gatherMs) },
+    /** Call when the settings changed; a file that could not be written is tried again at once. */
     now() {
       cancelTimer?.()
       cancelTimer = null
@@ -93,14 +93,14 @@ export function auditFeed(services: Services, { isOpen, changed }: {
       cancelTimer?.()
       await start()
     },
-    /** Why lines wait, as a sentence; null while none does. */
+    /** Why lines wait, as a sentence; null if none waits. */
     problem: () => problem,
   }
 }
 
 export type AuditFeed = ReturnType<typeof auditFeed>
 
-/** Writes every line that the file lacks; returns the reason of a failure, or null. */
+/** Writes every line that the file lacks. Returns the reason of a failure, or null. */
 async function writeNew(services: Services, path: string | null): Promise<string | null> {
   if (path === null) return null
   const { journal, system } = services
@@ -111,7 +111,7 @@ async function writeNew(services: Services, path: string | null): Promise<string
     if (!found.ok) return 'the history cannot be read'
     const newest = found.value.at(-1)
     if (newest === undefined) return null
-    const appended = await system.auditFile.append(path, found.value.map(printed).join(''), last)
+    const appended = await system.auditFile.append(path, found.value.map(jsonLine).join(''), last)
     if (appended.kind === 'refused') return appended.why
     last = { path, line: newest.number, link: newest.id, file: appended.file }
     system.auditFile.keepPosition(last)
@@ -124,8 +124,8 @@ async function writeNew(services: Services, path: string | null): Promise<string
 type Position = ReturnType<Services['system']['auditFile']['position']>
 
 /**
- * The number of the newest line in the file: 0 for another file, and for another history than the one that was written
- * (a restored one numbers its lines again). Null when the history cannot be read.
+ * The number of the newest line in the file. 0 for another file, and if the file has lines of another history (a
+ * restored history numbers its lines again). Null if the history cannot be read.
  */
 async function lastWritten(journal: Services['journal'], kept: Position): Promise<number | null> {
   if (kept === null) return 0
@@ -135,6 +135,6 @@ async function lastWritten(journal: Services['journal'], kept: Position): Promis
   return line?.number === kept.line && line.id === kept.link ? kept.line : 0
 }
 
-function printed({ id, line }: NumberedAuditLine): string {
+function jsonLine({ id, line }: NumberedAuditLine): string {
   return `${JSON.stringify({ id, ...line })}\n`
 }

@@ -11,11 +11,11 @@ import { nameOfActor } from './who.ts'
 type Action = AuditLine['action']
 
 /**
- * Writes a line of the audit trail, durably: the person (the OS user, and who unlocked), action and time. `subject`
- * and `detail` are words that a person knows, and never a confidential value; card numbers in them are masked. A
+ * Writes a line of the audit trail durably: person (the system's user, and who unlocked), action and time. `subject`
+ * and `detail` are words that a person understands, never a confidential value; card numbers in them are masked. A
  * change whose line cannot be written (`journal-unwritable`) must not happen: write the line first, or use `audited`.
- * `count` is the number of things that the line is about; `lifeSteps` are the steps of keys and secrets that it
- * declares.
+ * `count` is the number of things that the line is about. `lifeSteps` are steps in the lifecycle of keys and secrets
+ * that it records.
  */
 export async function audit(
   services: Services, action: Action, subject: string, detail = '', count?: number, lifeSteps?: readonly LifeStep[],
@@ -25,7 +25,7 @@ export async function audit(
   return await services.journal.recordAudit({ ...line, ...(declares && { lifeSteps }) })
 }
 
-/** The line that `audit` writes, for callers that write it together with its change. */
+/** The record that `audit` writes, for callers that write it together with their change. */
 export function auditRecord(
   services: Pick<Services, 'system' | 'settings' | 'users'>, action: Action, subject: string, detail: string, count?: number,
 ): AuditRecord {
@@ -34,7 +34,7 @@ export function auditRecord(
     osUser: services.system.description.osUser,
     name: nameOfActor(services),
     action,
-    // SECURITY: people type names, and sometimes paste a card number into the wrong field. An order's id stays whole.
+    // SECURITY: people type names, and sometimes paste a card number into the wrong field. Order ids stay whole.
     subject: maskWrittenCards(subject),
     detail: maskFreeText(detail),
     ...(count !== undefined && { count }),
@@ -42,8 +42,8 @@ export function auditRecord(
 }
 
 /**
- * Writes a line of the audit trail about an event that does not depend on it; a line that cannot be written is logged.
- * Returns whether it was written. Never rejects.
+ * Writes a line of the audit trail about an event that happens in any case; if the line cannot be written, that is
+ * logged. Returns whether it was written. Never rejects.
  */
 export async function note(
   services: Services, action: Action, subject: string, detail = '', count?: number, lifeSteps?: readonly LifeStep[],
@@ -53,7 +53,7 @@ export async function note(
   return written.ok
 }
 
-/** The line of a change. */
+/** The audit line of a change. */
 export interface ChangeLine {
   readonly action: Action
   readonly subject: string
@@ -62,8 +62,8 @@ export interface ChangeLine {
 }
 
 /**
- * Makes a change that belongs into the audit trail: the line is written first, and without it nothing is changed. If
- * the change then fails, a second line states that and why, and undoes the declared steps.
+ * Performs a change that the audit trail must record. The line is written first, and without it nothing is changed. If
+ * the change fails, a second line records the failure and undoes the steps in `lifeSteps`.
  */
 export async function audited<Value>(
   services: Services, line: ChangeLine,

@@ -12,13 +12,13 @@ import type { Signing } from './signing.ts'
 import { utcTime } from '../../common/processes/time.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
-/** Interval of checking the newest backup's age: after a sleep the check is an hour late at most. */
+/** Interval of checking the newest backup's age. After sleep the check is at most an hour late. */
 const checkEveryMs = 60 * 60 * 1_000
 
 /**
- * Manages the files of the history: backups by the day and by hand, restores, quarantined files. `signing` waits while
- * another chain replaces this one. `entriesCame` is called when entries of another file were added to the history,
- * `warned` when the warning about it may have changed.
+ * Manages the files of the history: daily and manual backups, restores, quarantined files. `signing` pauses while
+ * another chain replaces this one. `entriesCame` is called after entries of another file were added to the history,
+ * `warned` when the warning about the history may have changed.
  */
 export function backups(
   services: Services,
@@ -29,12 +29,14 @@ export function backups(
   const { journal, system } = services
   let problem: string | null = null
   let stopped = false
-  let looking = false
+  let isChecking = false
   let cancel: () => void = () => undefined
   let beganEmpty = false
   const now = (): UtcTime => utcTime(system.now())
 
-  /** Only once the new history exists: the line belongs to it. Once, also when several starts reach this. */
+  /**
+   * Called after the new history exists, as the line belongs to it. Writes one line, even if several starts call it.
+   */
   async function noteRestored({ fileName, at, ...counts }: Restored): Promise<boolean> {
     const newest = await journal.audit({ before: null, limit: 50 })
     const isNoted = newest.ok && newest.value.lines.some((line) =>
@@ -43,10 +45,11 @@ export function backups(
   }
 
   /**
-   * SECURITY: another end is signed only where the audit trail states why, and vault and keychain confirm whose chain
-   * it is. While they cannot be asked nothing is decided, and the record of the restore stays for the next start.
+   * SECURITY: a restored chain is signed only if the audit trail records the restore, and vault and keychain confirm
+   * whose chain it is. While they are not available nothing is decided, and the record of the restore stays for the
+   * next start.
    */
-  async function takeNewEnd(restored: Restored): Promise<void> {
+  async function decideAboutRestored(restored: Restored): Promise<void> {
     let noted = false
     await signing.decide(async () => {
       noted ||= await noteRestored(restored)
@@ -67,70 +70,70 @@ export function backups(
       return restored
     }
     const { contradicted, ...counts } = restored.value
-    await takeNewEnd({ ...counts, contradicted, fileName, at })
+    await decideAboutRestored({ ...counts, contradicted, fileName, at })
     entriesCame()
     warned()
     return success(counts)
   }
 
   const backUp = (): Promise<CallAnswer<'maintenance.backUp'>> => inTurn(async () => {
-    // A copy whose end is signed proves its whole content.
+    // A backup whose end is signed proves its whole content.
     await signing.finish()
-    const made = await journal.backUp({ at: now() })
-    problem = made.ok ? null : 'detail' in made.failure ? made.failure.detail : made.failure.code
-    if (!made.ok) services.log('backup-not-made', { code: made.failure.code })
-    return made
+    const created = await journal.backUp({ at: now() })
+    problem = created.ok ? null : 'detail' in created.failure ? created.failure.detail : created.failure.code
+    if (!created.ok) services.log('backup-not-made', { code: created.failure.code })
+    return created
   })
 
   async function backUpWhenDue(): Promise<void> {
     const described = await journal.describeFiles()
     if (!described.ok || described.value.entries === 0) return
-    // A time in the future came from a clock that was ahead: it proves nothing about today.
+    // A time in the future came from a clock that was ahead, so that backup's age is not known.
     const ages = described.value.backups.filter(({ check }) => check.result === 'good')
       .map(({ at }) => system.now() - Date.parse(at))
     if (ages.some((age) => age >= 0 && age < dayMs)) return
-    const made = await backUp()
-    if (made.ok) services.log('backup-made', { count: made.value.check.result === 'good' ? made.value.check.entries : 0 })
+    const created = await backUp()
+    if (created.ok) services.log('backup-made', { count: created.value.check.result === 'good' ? created.value.check.entries : 0 })
   }
 
-  function checkFromNowOn(): void {
+  function checkHourly(): void {
     if (stopped) return
-    cancel = system.schedule(checkEveryMs, checkFromNowOn)
-    if (looking) return
-    looking = true
+    cancel = system.schedule(checkEveryMs, checkHourly)
+    if (isChecking) return
+    isChecking = true
     backUpWhenDue()
       .catch(() => { services.log('backup-not-made', { code: 'defect' }) })
-      .finally(() => { looking = false })
+      .finally(() => { isChecking = false })
   }
 
   /**
-   * Records in the audit trail that the history was begun again, or was restored from a backup. Call before anything
-   * else is written.
+   * Records in the audit trail that the history was started anew or restored from a backup. Call before anything else
+   * is written.
    */
   async function noteBeginning(): Promise<void> {
     const begun = await journal.beginning()
     if (!begun.ok) return
     const { empty, startedOver, restored } = begun.value
     beganEmpty = empty
-    // Not awaited: the keychain's window may wait for the person, and ours is not open yet.
-    if (restored !== null) void takeNewEnd(restored)
-    if (startedOver !== null) await noteAnew(startedOver)
+    // Not awaited: the keychain may ask the person in a window while ours is not open yet.
+    if (restored !== null) void decideAboutRestored(restored)
+    if (startedOver !== null) await noteStartedAnew(startedOver)
   }
 
-  async function noteAnew(startedOver: StartedOver): Promise<void> {
+  async function noteStartedAnew(startedOver: StartedOver): Promise<void> {
     const subject = startedOver.why === 'missing' ? 'journal' : startedOver.beside
-    const noted = await note(services, 'history-started-anew', subject, begunBecause[startedOver.why])
-    // SECURITY: a development version's file does not give up the end of a released history: one in the keychain is
-    // reported as missing.
+    const noted = await note(services, 'history-started-anew', subject, startedAnewBecause[startedOver.why])
+    // SECURITY: the file of a development version is no reason to discard the end of a released history. If the
+    // keychain has one, it is reported as missing.
     if (startedOver.why === 'development') return
     beganEmpty = false
     // SECURITY: if the chain was empty when this run began, this run wrote all of it.
     if (noted) void signing.decide(async () => 'accept')
   }
 
-  /** The keychain has a signed link that is not in the history: reports it, until that is resolved. */
+  /** The keychain has a signed link that the history lacks. Reports it until a person has resolved it. */
   async function endIsMissing(link: Digest): Promise<void> {
-    if (beganEmpty) await noteAnew({ why: 'missing' })
+    if (beganEmpty) await noteStartedAnew({ why: 'missing' })
     const marked = await journal.noteMissing({ what: link })
     if (!marked.ok) services.log('end-not-noted', { code: marked.failure.code })
     warned()
@@ -151,13 +154,13 @@ export function backups(
       warned()
       return salvaged
     }),
-    /** Gives up a file, or (null) a missing history: the warning about it ends, the file stays. */
+    /** Gives up a file, or (null) a missing history. The warning ends; the file stays. */
     async giveUp(fileName: string | null): Promise<CallAnswer<'maintenance.giveUp'>> {
       const described = await journal.describeFiles()
       if (!described.ok) return described
-      const isThere = fileName === null
+      const exists = fileName === null
         ? described.value.warning === 'missing' : described.value.quarantined.some((file) => file.fileName === fileName)
-      if (!isThere) {
+      if (!exists) {
         return failed({ code: 'backup-unusable', detail: 'The file no longer exists.' })
       }
       // The line first: giving up a file that may contain unknown charges must be recorded.
@@ -169,8 +172,8 @@ export function backups(
     },
     noteBeginning,
     endIsMissing,
-    /** Backs up from now on, whenever the newest good backup is a day old. */
-    start: checkFromNowOn,
+    /** Creates a backup from now on whenever the newest good one is a day old. */
+    start: checkHourly,
     stop() {
       stopped = true
       cancel()
@@ -180,7 +183,7 @@ export function backups(
 
 export type Backups = ReturnType<typeof backups>
 
-const begunBecause = {
+const startedAnewBecause = {
   missing: 'The earlier history is missing.',
   damaged: 'The history was damaged. Its file is kept under this name.',
   development: 'The history was made by a development version. Its file is kept under this name.',

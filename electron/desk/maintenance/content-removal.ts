@@ -7,15 +7,16 @@ import type { PlannedRemoval } from '../../journal/port.ts'
 import { audit } from './audit.ts'
 import type { Services, Emit } from '../services.ts'
 
-/** Entries in one turn of the journal. Between two turns it does all other work that was requested. */
+/** Entries per turn of the journal, which serves other calls between two turns. */
 const removedAtOnce = 100
 
 /**
- * Content to remove: of so many entries, counted and confirmed. Rows that a batch never sent are counted like entries.
+ * Content to remove: of a number of entries that was counted and confirmed. Rows that a batch never sent count as
+ * entries.
  */
 export interface ContentRemoval {
   readonly entries: number
-  /** Those rows. */
+  /** Rows that a batch never sent. */
   readonly unsent: readonly BatchPlace[]
   /** The line of the audit trail, which is written first. */
   readonly line: {
@@ -28,20 +29,20 @@ export interface ContentRemoval {
 }
 
 /**
- * Removes content, a hundred entries at a time, each batch with its own signature. Without the vault nothing is
- * removed. The audit trail is written first. Returns the number of entries that lost their content.
+ * Removes content, a hundred entries at a time, each group with its own signature. Nothing is removed without the
+ * vault. The audit line is written first. Returns the number of entries that lost their content.
  */
 export async function removeContent(
   services: Services, emit: Emit, { entries, unsent, line, plan }: ContentRemoval,
 ): Promise<CallAnswer<'maintenance.deleteOlder'>> {
   if (entries === 0) return success({ deleted: 0 })
-  // Checked before anything is written: a vault that cannot sign refuses here.
-  const able = await removalSignature(services, ['0'.repeat(64)])
-  if (!able.ok) return able
+  // Before anything is written: fails if the vault cannot sign.
+  const signable = await removalSignature(services, ['0'.repeat(64)])
+  if (!signable.ok) return signable
   const written = await audit(services, line.action, line.subject, line.detail)
   if (!written.ok) return written
   let deleted = 0
-  const brokenOff = async (failure: Failure): Promise<Result<never, Failure>> => {
+  const stoppedBy = async (failure: Failure): Promise<Result<never, Failure>> => {
     await audit(services, line.action, `${deleted} entries`, `Stopped: ${failure.code}. The other entries were kept.`)
     return failed(failure)
   }
@@ -54,9 +55,9 @@ export async function removeContent(
     // Never more than was confirmed: an entry that was resolved meanwhile is removed next time.
     const limit = Math.min(removedAtOnce, sent - deleted)
     const planned = await plan({ after, limit })
-    if (!planned.ok) return await brokenOff(planned.failure)
+    if (!planned.ok) return await stoppedBy(planned.failure)
     const removed = await remove(services, planned.value.removals)
-    if (!removed.ok) return await brokenOff(removed.failure)
+    if (!removed.ok) return await stoppedBy(removed.failure)
     removedOf(planned.value.removals.length)
     if (planned.value.next === null) break
     after = planned.value.next
@@ -64,14 +65,14 @@ export async function removeContent(
   for (let from = 0; from < unsent.length; from += removedAtOnce) {
     const rows = unsent.slice(from, from + removedAtOnce)
     const removed = await services.journal.removeUnsentRows({ rows })
-    if (!removed.ok) return await brokenOff(removed.failure)
+    if (!removed.ok) return await stoppedBy(removed.failure)
     removedOf(rows.length)
   }
   const dropped = await dropRemovedTerms(services)
-  return dropped.ok ? success({ deleted }) : await brokenOff(dropped.failure)
+  return dropped.ok ? success({ deleted }) : await stoppedBy(dropped.failure)
 }
 
-/** The words of the search are removed last, step by step, so that other work gets its turn. */
+/** Drops the removed words from the search index last, step by step, so that other work gets its turn. */
 async function dropRemovedTerms({ journal }: Pick<Services, 'journal'>): Promise<Result<null, Failure>> {
   for (let begins = true; ; begins = false) {
     const more = await journal.dropRemovedTerms({ begins })
@@ -91,7 +92,7 @@ async function remove(services: Services, removals: readonly PlannedRemoval[]): 
   })
 }
 
-/** The signature over a batch; null without a keychain. */
+/** The signature over a group of removals; null without a keychain. */
 async function removalSignature(
   { journal, vault }: Pick<Services, 'journal' | 'vault'>, digests: readonly string[],
 ): Promise<Result<HeadKeySignature | null, Failure>> {

@@ -3,15 +3,14 @@ import { serialQueue } from '../../common/processes/serial-queue.ts'
 import type { Services } from '../services.ts'
 import { note } from './audit.ts'
 
-/** Lines of one run that are written individually; later ones are counted. */
-const writtenOneByOne = 10
-const countedForMs = 60_000
+/** Number of events per run that get a line each; later ones are counted. */
+const maxSingleLines = 10
+const countIntervalMs = 60_000
 
 /**
- * Creates the lines of the audit trail about events of one kind that a page, or a person at the keyboard, can cause
- * without limit. SECURITY: repeating must not fill the journal. The first events of a run get a line
- * each; further ones get one line a minute with their number, with the subject and detail of `further`. None is lost:
- * each is in a line or in a number.
+ * Creates the writer of audit lines about events of one kind that a page, or a person at the keyboard, can cause
+ * without limit. SECURITY: repeating must not fill the journal. The first events of a run get a line each. Later ones
+ * get one line a minute with their number, and with the subject and detail of `further`. So every event is recorded.
  */
 export function countedNotes(
   services: Services, action: AuditLine['action'], further: { readonly subject: string; readonly detail: string },
@@ -33,17 +32,17 @@ export function countedNotes(
   }
 
   return {
-    /** Notes one event. */
+    /** Records one event. */
     add(subject: string, detail: string) {
       written += 1
-      if (written <= writtenOneByOne) {
+      if (written <= maxSingleLines) {
         write(subject, detail)
         return
       }
       counted += 1
-      cancel ??= services.system.schedule(countedForMs, writeCounted)
+      cancel ??= services.system.schedule(countIntervalMs, writeCounted)
     },
-    /** Resolves when all of them are in the audit trail, or are known not to be. */
+    /** Resolves when every event is in the audit trail, or failed to be written. */
     async finish(): Promise<void> {
       writeCounted()
       await inTurn(async () => undefined)

@@ -8,18 +8,18 @@ import { utcTime } from '../../common/processes/time.ts'
 import { removeContent } from './content-removal.ts'
 import { unsentRows } from './unsent-rows.ts'
 
-/** Events in one turn of the journal: some milliseconds. */
+/** Events per turn of the journal: some milliseconds. */
 const readAtOnce = 1_000
 
 interface Found {
-  /** By their numbers: entries that only share an order come first. */
+  /** Numbers of entries. Entries that are found only through their order come first. */
   readonly seqs: readonly number[]
   readonly unsent: readonly BatchPlace[]
   readonly counted: { readonly entries: number; readonly staying: number }
 }
 
 /**
- * Counts the entries of a customer whose content may be erased, and those that stay whole, with the rows that a batch
+ * Counts the entries of a customer whose content may be erased, and those that stay whole. Includes rows that a batch
  * never sent (see `countOlder`).
  */
 export async function countCustomer(
@@ -29,7 +29,7 @@ export async function countCustomer(
   return found.ok ? success(found.value.counted) : found
 }
 
-/** Erases the content of the counted entries; `count-changed` where one of the numbers differs now. */
+/** Erases the content of the counted entries; fails with `count-changed` if a number differs from the confirmed one. */
 export async function eraseCustomer(
   services: Services, emit: Emit, { customer, entries, staying, reason }: ParsedInput<'maintenance.eraseCustomer'>,
 ): Promise<CallAnswer<'maintenance.eraseCustomer'>> {
@@ -59,7 +59,7 @@ async function find({ journal }: Pick<Services, 'journal'>, customer: Customer):
     for (const seq of part.value.linked) linked.add(seq)
     after = part.value.next
   }
-  // After an interruption the entries that name the customer still exist, and lead to the rest next time.
+  // If this is interrupted, the entries that name the customer still exist and lead to the others next time.
   const seqs = [...linked.difference(named), ...named]
   const counted = await journal.countRemovable({ entries: seqs })
   if (!counted.ok) return counted
@@ -72,7 +72,7 @@ async function find({ journal }: Pick<Services, 'journal'>, customer: Customer):
   })
 }
 
-/** An audit line is permanent, so it must not contain an e-mail address, which is never in facts. */
+/** An audit line is permanent and must not contain an e-mail address, which no fact contains either. */
 function detailOf(
   { profiles }: Services,
   { customer, staying, reason }: Omit<ParsedInput<'maintenance.eraseCustomer'>, 'entries'>,

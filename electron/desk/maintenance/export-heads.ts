@@ -1,4 +1,4 @@
-/** The exports by which others verify a copy of the journal: the public key, and the signed heads. */
+/** The exports with which others verify a copy of the journal: the public key and the signed heads. */
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import { headsFormat, type HeadKey } from '#shared/model/history/journal-head.ts'
 import { failed, type Result } from '#shared/result.ts'
@@ -7,13 +7,13 @@ import type { Services } from '../services.ts'
 import { audit } from './audit.ts'
 import { saveFile } from './save-file.ts'
 
-/** The public key; null before the first head was signed, `keychain-doubtful` where the key was lost. */
+/** The public key; null before the first head was signed, `keychain-doubtful` if the key was lost. */
 export async function headKey({ journal, vault }: Services): Promise<Result<HeadKey | null, Failure>> {
   const newest = await journal.newestHead()
   return newest.ok ? await vault.journalHeadKey({ signedBefore: newest.value !== null }) : newest
 }
 
-/** Saves the public key as a PEM file where the person chooses. */
+/** Saves the public key as a PEM file in a place that the person chooses. */
 export async function saveHeadKey(services: Services): Promise<CallAnswer<'maintenance.saveHeadKey'>> {
   const key = await headKey(services)
   if (!key.ok) return key

@@ -1,22 +1,22 @@
 import type { Failure } from '#shared/model/answers/failure.ts'
 import { failed, type Result } from '#shared/result.ts'
 
-/** Runs work unless other work is in progress: then it is refused as `maintenance-under-way`. */
+/** Runs work, unless other work is in progress: then it fails with `maintenance-under-way`. */
 export type InTurn = <Value>(work: () => Promise<Result<Value, Failure>>) => Promise<Result<Value, Failure>>
 
 /**
- * Creates the turn that backups, restores, salvages, exports and deletions of the history share: none of them may run
+ * Creates the mutex that backups, restores, salvages, exports and removals of content share: none of them may run
  * during another.
  */
 export function mutex(): InTurn {
-  let underWay = false
+  let isRunning = false
   return async (work) => {
-    if (underWay) return failed({ code: 'maintenance-under-way' })
-    underWay = true
+    if (isRunning) return failed({ code: 'maintenance-under-way' })
+    isRunning = true
     try {
       return await work()
     } finally {
-      underWay = false
+      isRunning = false
     }
   }
 }

@@ -3,13 +3,13 @@ import { proofKey } from './proof-key.ts'
 import type { Services } from '../services.ts'
 import { walkThrough } from './verify.ts'
 
-/** The decision about a chain that replaced another one; `not-asked` where it is not possible yet. */
+/** The decision about a chain that replaced another one; `not-asked` if it cannot be made yet. */
 export type NewEnd = 'accept' | 'check' | 'not-asked'
 
 /**
- * Whether that chain is ours: it is valid up to its newest head by this computer's key, and so is the head. Without a
- * head its owner is not known. Rows after the head are not proven by this: the chain is not ours where the previous
- * history contradicts them; otherwise they are counted.
+ * Whether a restored chain belongs to this computer: its newest head is signed by this computer's key, and the chain is
+ * valid up to it. Without a head its owner is not known. Rows after the head are not proven: if the previous history
+ * contradicts them, the result is `check`; otherwise they are counted.
  */
 export async function newEnd(
   services: Pick<Services, 'journal' | 'vault' | 'system'>, { at, contradicted }: Restored,

@@ -1,4 +1,4 @@
-/** The key by which the history is verified here. */
+/** The key with which this computer verifies its history. */
 import type { Failure } from '#shared/model/answers/failure.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { ProofKey } from '../../journal/port.ts'
@@ -6,8 +6,8 @@ import type { JournalEnd } from '../../vault/port.ts'
 import type { Services } from '../services.ts'
 
 /**
- * The public key of heads for a verification; null where there is none. `lost`: heads were signed before, and the
- * keychain has lost their key. `remembered` is the end that the keychain has.
+ * The public key of the heads; null if there is none. `lost`: heads were signed before, and the keychain has lost their
+ * key. `remembered`: the end that the keychain has.
  */
 export async function proofKey(
   { journal, vault }: Pick<Services, 'journal' | 'vault'>, remembered: JournalEnd | null,

@@ -8,13 +8,13 @@ import { utcTime } from '../../common/processes/time.ts'
 import { removeContent } from './content-removal.ts'
 import { unsentRows } from './unsent-rows.ts'
 
-/** Entries in one turn of the journal. Between two turns it does all other work that was requested. */
+/** Entries per turn of the journal, which serves other calls between two turns. */
 const countedAtOnce = 2_000
 
 /**
- * Counts the entries older than so many calendar months (UTC) whose content may be removed, and the old ones that stay
- * whole: open outcomes, other entries about their orders, and entries that a team has yet to receive. Rows that a batch
- * never sent count as well: they stay until it has ended.
+ * Counts the entries older than a number of calendar months (UTC) whose content may be removed, and older ones that
+ * stay whole: open outcomes, other entries about their orders, and entries that must still be delivered to a team. Rows
+ * that a batch never sent count too; they stay until the batch has ended.
  */
 export async function countOlder(
   services: Pick<Services, 'journal' | 'system'>, months: number,
@@ -45,7 +45,9 @@ async function findOlder(
   }
 }
 
-/** Removes the content of the counted entries; `count-changed` where their number differs now. */
+/**
+ * Removes the content of the counted entries; fails with `count-changed` if the number differs from the confirmed one.
+ */
 export async function deleteOlder(
   services: Services, emit: Emit, { months, entries }: ParsedInput<'maintenance.deleteOlder'>,
 ): Promise<CallAnswer<'maintenance.deleteOlder'>> {
@@ -63,7 +65,7 @@ export async function deleteOlder(
   })
 }
 
-/** The same day so many months earlier, or the last day of that month where it has no such day. */
+/** The same day a number of months earlier, or the last day of that month if it has no such day. */
 export function monthsBefore(now: number, months: number): UtcTime {
   const then = new Date(now)
   const day = then.getUTCDate()

@@ -5,13 +5,13 @@ import { reasonOf } from '../../common/files/file-failure.ts'
 import type { SaveDestination, Services } from '../services.ts'
 import { audited, type ChangeLine } from './audit.ts'
 
-/** A written file; its name alone, as its folder contains the person's name. */
+/** A saved file. Only its name: its folder contains the person's name. */
 type Saved = Promise<Result<{ readonly fileName: string }, Failure>>
 
 /**
- * Writes a file where a person chooses, readable by its owner alone; `cancelled` when nothing was chosen, or when the
- * desk was locked while the dialog was open. `line` is written into the audit trail after the choice and before the
- * file.
+ * Writes a file to a place that a person chooses, readable by its owner alone. Fails with `cancelled` if no place was
+ * chosen, or if the desk was locked while the dialog was open. `line` is written to the audit trail after the choice
+ * and before the file.
  */
 export async function saveFile(
   services: Services, file: { readonly name: string; readonly content: string | Uint8Array }, line?: ChangeLine,

@@ -1,4 +1,4 @@
-/** Lets the vault sign the end of the journal: the only signatures of the history. */
+/** Has the vault sign heads of the journal, the only signatures of the history. */
 import type { UtcTime } from '#shared/brands.ts'
 import { isHeadSigned, publicKeyIn } from '../../common/signatures/head-signature.ts'
 import { utcTime } from '../../common/processes/time.ts'
@@ -12,17 +12,17 @@ import { walkThrough } from './verify.ts'
 
 /**
  * Creates the signer. SECURITY: a signature is trusted later, here and elsewhere. So only verified links, contents and
- * removals are signed: all of them before the first head, then those added since.
+ * removals are signed: all of them for the first head, then those added since the last one.
  */
 export function headSigner(services: Pick<Services, 'journal' | 'vault' | 'system' | 'log'>) {
   const { journal, vault, system, log } = services
   let proven: Walk | null = null
   let isBroken = false
-  let underWay: Promise<Result<JournalHead | null, Failure>> | null = null
+  let running: Promise<Result<JournalHead | null, Failure>> | null = null
   let chain = 0
   let kept: SignedHead | null = null
 
-  /** The start of the next proof: after the newest head, if this vault signed it. */
+  /** The start of the next verification: after the newest head, if this vault signed it. */
   async function provenBefore(key: ProofKey | null): Promise<Walk | null> {
     const newest = await journal.newestHead()
     if (!newest.ok || newest.value === null || key === null) return null
@@ -51,7 +51,7 @@ export function headSigner(services: Pick<Services, 'journal' | 'vault' | 'syste
         log('journal-head-not-signed', { state: firstBreak?.what ?? 'changed' })
         return success(null)
       }
-      // Either the rows since the last head are wrong, or those before it: all of them are verified.
+      // Either the rows since the last head are wrong or those before it, so the whole chain is verified.
       begin = null
     }
   }
@@ -79,7 +79,7 @@ export function headSigner(services: Pick<Services, 'journal' | 'vault' | 'syste
     const own = chain
     const walked = !isBroken && (proven?.position ?? 0) < end.position ? await walkTo(end) : success(null)
     if (!walked.ok) return walked
-    // SECURITY: a proof of another chain does not permit signing this one.
+    // SECURITY: a verification of another chain does not permit signing this one.
     const signed = own === chain && !isBroken && proven !== null
       ? await signAt(proven, utcTime(system.now())) : success(null)
     if (!signed.ok) return signed
@@ -90,15 +90,15 @@ export function headSigner(services: Pick<Services, 'journal' | 'vault' | 'syste
 
   return {
     /**
-     * Signs a head at a link. While an earlier one is still being signed, its result is returned, as the first proof of
-     * a long history takes its time. Returns the newest head of this run; null without a keychain, and for a broken
-     * chain. Fails where vault or journal do.
+     * Signs a head at a link. While an earlier call is running its result is returned, as the first verification of a
+     * long history takes time. Returns the newest head of this run; null without a keychain, and for a broken chain.
+     * Fails if the vault or the journal fails.
      */
     async sign(end: Link): Promise<Result<JournalHead | null, Failure>> {
-      underWay ??= signNow(end).finally(() => { underWay = null })
-      return await underWay
+      running ??= signNow(end).finally(() => { running = null })
+      return await running
     },
-    /** Another chain replaced this one: none of it is proven yet. */
+    /** Another chain replaced this one, so nothing of it is verified yet. */
     forget() {
       chain += 1
       proven = null

@@ -12,18 +12,20 @@ import { noteUnproven, type Unproven } from './unproven.ts'
 import { holdsLink } from './verify.ts'
 import { utcTime } from '../../common/processes/time.ts'
 
-/** Time from a write to its head: writes within this time share one. */
+/** Time between a write and its head. Writes within this time share one. */
 const headEveryMs = 1_000
-/** Pause after a failure of the vault: each attempt may open the keychain's window. */
+/** Pause after a failure of the vault: each attempt may open a window of the keychain. */
 const pauseAfterFailureMs = 60_000
-/** How often the end of the journal is written to the keychain while the application runs. */
+/** Interval of writing the end of the journal to the keychain while the application runs. */
 const keepEndEveryMs = 60_000
-/** Locking and quitting wait for vault and keychain no longer than this. */
-const lastWordMs = 700
-/** After so long the end is recorded also without its head: the first proof of a long history continues meanwhile. */
-const headMs = 450
-/** Verifying waits for a head no longer than this; it reports rows without one. */
-const catchUpMs = 5_000
+/** Locking and quitting wait no longer than this for vault and keychain. */
+const finishLimitMs = 700
+/**
+ * After this time the end is recorded without its head; the first verification of a long history continues meanwhile.
+ */
+const headLimitMs = 450
+/** Verifying waits no longer than this for a head. It reports rows without one. */
+const catchUpLimitMs = 5_000
 
 interface Question {
   readonly ask: () => Promise<NewEnd>
@@ -31,9 +33,9 @@ interface Question {
 }
 
 /**
- * Signs the journal after its writes, without delaying them. Before signing anything it checks whether the end in the
- * keychain is still in the journal. Where it is not, somebody cut the journal off or rewrote it: nothing is signed, and
- * `endIsMissing` receives the missing link. It waits for `ready` first.
+ * Signs the journal after its writes, without delaying them. Before it signs anything, it checks whether the journal
+ * still has the end in the keychain. If not, somebody truncated or rewrote the journal: nothing is signed, and
+ * `endIsMissing` receives the missing link. It first waits for `ready`.
  */
 export function historySigning(
   services: Pick<Services, 'journal' | 'vault' | 'system' | 'log'>,
@@ -42,24 +44,24 @@ export function historySigning(
 ) {
   const { journal, vault, system } = services
   const heads = headSigner(services)
-  let underWay: Promise<void> | null = null
+  let running: Promise<void> | null = null
   let wanted = false
   let notBefore = 0
   let end: 'unchecked' | 'valid' | 'cut-off' | 'held' = 'unchecked'
   let question: Question | null = null
   let unproven: Unproven | null = null
-  // Whether the chain before the restore was this computer's own history, as far as the keychain shows.
+  // Whether the chain before the restore was this computer's history, as far as the keychain shows.
   let wasValid = true
   let newest: Link | null = null
   let newestHead: JournalHead | null = null
   let remembered: Link | null = null
-  let onceKept: () => Promise<unknown> = nothing
+  let onEndKept: () => Promise<unknown> = nothing
   let kept = { position: 0, atMs: 0 }
   let isNextEndDue = false
   let isHeadDue = false
   let signedAtMs = 0
 
-  /** Notes a failure and stops for a while. */
+  /** Logs a failure and signs nothing for a while. */
   function pause(step: string, { code }: { readonly code: string }): false {
     notBefore = system.now() + pauseAfterFailureMs
     services.log('journal-not-signed', { state: step, code })
@@ -88,14 +90,14 @@ export function historySigning(
     return end === 'valid'
   }
 
-  /** The position up to which earlier rows are proven: the keychain's end, or a later head; null without either. */
+  /** The position up to which earlier rows are proven: the keychain's end or a later head. Null without either. */
   async function signedThrough(known: Link | null): Promise<Result<number | null, Failure>> {
     if (known === null) return success(null)
     const head = await ownHead()
     return head.ok ? success(Math.max(known.position, head.value?.position ?? 0)) : head
   }
 
-  /** SECURITY: a head by any other key proves nothing. */
+  /** SECURITY: a head by another key proves nothing. */
   async function ownHead(): Promise<Result<Link | null, Failure>> {
     const proof = await proofKey(services, null)
     if (!proof.ok) return proof
@@ -103,27 +105,27 @@ export function historySigning(
     return head.ok ? success(head.value.newest) : head
   }
 
-  /** Asks for the decision about a held end; false when it is not possible yet. */
-  async function answered(): Promise<boolean> {
-    const asked = question
-    if (asked === null) return false
-    const answer = await asked.ask()
-    if (question !== asked) return false
+  /** Requests the decision about a held end; false if it cannot be made yet. */
+  async function decideHeld(): Promise<boolean> {
+    const current = question
+    if (current === null) return false
+    const answer = await current.ask()
+    if (question !== current) return false
     if (answer === 'not-asked') return pause('restored', { code: answer })
     const [ends, head] = [await journal.chainEnds(), await ownHead()]
-    if (question !== asked) return false
+    if (question !== current) return false
     if (!ends.ok) return pause('end', ends.failure)
     if (!head.ok) return pause('end', head.failure)
     question = null
-    // The next end is written at once. It replaces a missing one, or the record that a restore is in progress.
+    // Written at once: it replaces a missing end, or the record that a restore is in progress.
     kept = { position: 0, atMs: 0 }
     heads.forget()
-    if (answer === 'accept') accept(ends.value, head.value, asked)
-    else await checkAgain(asked)
+    if (answer === 'accept') accept(ends.value, head.value, current)
+    else await checkAgain(current)
     return true
   }
 
-  /** SECURITY: in an accepted end, every row that this run did not write must have a head, or is counted. */
+  /** SECURITY: in an accepted chain, rows without a head that this run did not write are counted and recorded. */
   function accept(
     { openedAt, position }: { openedAt: number; position: number }, head: Link | null, { decided }: Question,
   ): void {
@@ -131,7 +133,7 @@ export function historySigning(
     unproven = { action: 'signed-at-restore', after: head?.position ?? 0, through }
     newest = head
     wasValid = true
-    onceKept = decided
+    onEndKept = decided
     end = 'valid'
   }
 
@@ -142,8 +144,8 @@ export function historySigning(
     await decided()
   }
 
-  /** Records once which rows no proof covers; false where that could not be written. */
-  async function unprovenNoted(): Promise<boolean> {
+  /** Records once which rows no head proves; false if that could not be written. */
+  async function recordUnproven(): Promise<boolean> {
     if (unproven === null) return true
     const noted = await noteUnproven(services, unproven)
     if (!noted.ok) return pause('noted', noted.failure)
@@ -151,13 +153,13 @@ export function historySigning(
     return true
   }
 
-  /** Signs the rows that no head covers; false where another chain may have replaced this one. */
+  /** Signs the rows that no head covers; false if another chain may have replaced this one. */
   async function signEnd(): Promise<boolean> {
     const unsigned = await journal.unsignedEnd()
     if (!unsigned.ok) return pause('end', unsigned.failure)
     if (unsigned.value === null) return isStill('valid')
     signedAtMs = system.now()
-    const signed = await withDeadline(heads.sign(unsigned.value), headMs, () => success(newestHead))
+    const signed = await withDeadline(heads.sign(unsigned.value), headLimitMs, () => success(newestHead))
     if (!signed.ok) return pause('head', signed.failure)
     newestHead = signed.value
     const there = await journal.newestLink()
@@ -167,7 +169,7 @@ export function historySigning(
     return true
   }
 
-  /** Compared again, as the state may have changed during an await. */
+  /** A function, as the state may have changed during an await, which TypeScript would not see. */
   function isStill(state: typeof end): boolean {
     return end === state
   }
@@ -175,7 +177,7 @@ export function historySigning(
   async function keepEnd(): Promise<void> {
     if (newest === null || newest.position === kept.position) return
     const { position, link } = newest
-    // In the keychain only after the journal has it: a head that the journal then lacks was removed.
+    // Only after the journal has the head: if the journal lacks it later, it was removed.
     const head = newestHead === null ? {} : { head: newestHead, epoch: newestHead.epoch }
     const written = await vault.keepJournalEnd({ position, link, at: utcTime(system.now()), ...head })
     if (!written.ok) {
@@ -183,17 +185,18 @@ export function historySigning(
       return
     }
     kept = { position, atMs: system.now() }
-    await onceKept()
-    onceKept = nothing
+    await onEndKept()
+    onEndKept = nothing
   }
 
   async function run(): Promise<void> {
     while (wanted && system.now() >= notBefore) {
       wanted = false
-      if (isStill('held') && !await answered()) return
+      if (isStill('held') && !await decideHeld()) return
       const isValid = isStill('unchecked') ? await checkEnd() : isStill('valid')
-      // SECURITY: another chain may have replaced this one meanwhile, and whose it is was not decided yet.
-      if (!isValid || !await unprovenNoted() || !isStill('valid') || !await signEnd()) return
+      // SECURITY: another chain may have replaced this one meanwhile, and it is not decided yet whether that chain is
+      // ours.
+      if (!isValid || !await recordUnproven() || !isStill('valid') || !await signEnd()) return
       if (system.now() - kept.atMs >= keepEndEveryMs) await keepEnd()
     }
     // The last write must reach the keychain even if no other write follows.
@@ -207,9 +210,9 @@ export function historySigning(
 
   function now(): void {
     wanted = true
-    underWay ??= run().finally(() => {
-      underWay = null
-      // A request between the last check and the end.
+    running ??= run().finally(() => {
+      running = null
+      // `now` was called after the last check of `wanted`.
       if (wanted && end !== 'cut-off' && system.now() >= notBefore) now()
     })
   }
@@ -229,23 +232,23 @@ export function historySigning(
   }
 
   return {
-    /** Something was written: signs a head within a second. */
+    /** Call after a write: signs a head within a second. */
     soon,
-    /** The vault was unlocked: signs what was written meanwhile. */
+    /** Call after an unlock: signs what was written meanwhile. */
     again() {
       notBefore = 0
       now()
     },
     /**
-     * Signs the present end, records in the keychain that a restore begins, and signs nothing more before `decide`. On
-     * failure signing continues, and this chain must not be replaced: afterwards it could not be known whose chain the
+     * Signs the current end, records in the keychain that a restore begins, and signs nothing more before `decide`. If
+     * it fails, signing continues and this chain must not be replaced: it could not be known afterwards whose chain the
      * new one is.
      */
     async holdForRestore(at: UtcTime): Promise<Result<null, Failure>> {
       notBefore = 0
       now()
-      // A run in progress may have begun before the newest request.
-      while (underWay !== null) await underWay
+      // A run in progress may have started before the newest call.
+      while (running !== null) await running
       // The next epoch follows the last head of this chain.
       if (isStill('valid')) await keepEnd()
       const before = end
@@ -262,31 +265,31 @@ export function historySigning(
       return success(null)
     },
     /**
-     * Another chain may have replaced this one: signs nothing before `ask` has decided about its end. `ask` is
-     * repeated, after a pause or an unlock, until it can decide. `decided` is called when the end is to be checked
-     * again, or when the keychain has recorded the accepted one. Resolves when the first answer was processed.
+     * Call if another chain may have replaced this one: signs nothing before `ask` has decided about its end. `ask` is
+     * repeated, after a pause or an unlock, until it can decide. `decided` is called when the end is checked again, or
+     * when the keychain has recorded the accepted one. Resolves when the first decision was processed.
      */
     async decide(ask: Question['ask'], decided: Question['decided'] = nothing): Promise<void> {
       end = 'held'
       question = { ask, decided }
       notBefore = 0
       // The run in progress began before the question was set.
-      await underWay
+      await running
       now()
-      await underWay
+      await running
     },
-    /** Resolves when the present end is signed, when that failed, or after 5 s. */
+    /** Resolves when the current end is signed, when that failed, or after 5 s. */
     async caughtUp(): Promise<void> {
       now()
-      await withDeadline(Promise.resolve(underWay), catchUpMs, () => { services.log('journal-head-late') })
+      await withDeadline(Promise.resolve(running), catchUpLimitMs, () => { services.log('journal-head-late') })
     },
-    /** Signs the present end and writes it to the keychain, at once; resolves also where that failed. */
+    /** Signs the current end and writes it to the keychain at once. Resolves even if that failed. */
     async finish(): Promise<void> {
       now()
-      const lastWord = Promise.resolve(underWay).then(async () => {
+      const finished = Promise.resolve(running).then(async () => {
         if (end === 'valid' && system.now() >= notBefore) await keepEnd()
       })
-      await withDeadline(lastWord, lastWordMs, () => { services.log('journal-end-not-kept') })
+      await withDeadline(finished, finishLimitMs, () => { services.log('journal-end-not-kept') })
     },
   }
 }

@@ -4,7 +4,7 @@ import { success, type Result } from '#shared/result.ts'
 import type { Services } from '../services.ts'
 import { utcTime } from '../../common/processes/time.ts'
 
-/** Rows after this position, and through the other one, that no proof covers, and when they were added. */
+/** Rows after one position, up to and including the other, that no head proves; and when they were found. */
 export interface Unproven {
   readonly action: 'signed-at-start' | 'signed-at-restore'
   readonly after: number
@@ -12,9 +12,8 @@ export interface Unproven {
 }
 
 /**
- * SECURITY: the last rows of an earlier run cannot be distinguished from rows that somebody appended since. They must
- * be signed, as they may be genuine; a permanent line of the audit trail records their number. No line where there are
- * none.
+ * SECURITY: the last rows of an earlier run cannot be distinguished from rows that somebody appended later. They must
+ * be signed, as they may be genuine, so a permanent audit line records their number. No line if there are none.
  */
 export async function noteUnproven(
   { journal, system }: Pick<Services, 'journal' | 'system'>, { action, after, through }: Unproven,

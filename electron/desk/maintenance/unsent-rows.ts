@@ -5,8 +5,8 @@ import type { UnsentRowsOf } from '../../journal/port.ts'
 import type { Services } from '../services.ts'
 
 /**
- * The rows of batches that were never sent and have content: those of ended batches, and how many may still be sent.
- * Reads a batch in each turn of the journal.
+ * Rows of ended batches that were never sent and have content, and the number of rows that may still be sent. Reads one
+ * batch per turn of the journal.
  */
 export async function unsentRows(
   { journal }: Pick<Services, 'journal'>, of: UnsentRowsOf,

@@ -10,7 +10,7 @@ import { note } from './audit.ts'
 import { checkDerived } from './check-derived.ts'
 import type { Services, Emit } from '../services.ts'
 
-/** Links verified in one turn of the journal: some milliseconds, so that a charge does not wait. */
+/** Links verified per turn of the journal: some milliseconds, so that a charge does not wait. */
 const linksAtOnce = 400
 
 type VerifyServices = Pick<Services, 'journal' | 'vault' | 'system'>
@@ -20,10 +20,9 @@ type Break = NonNullable<Verification['firstBreak']>
 export type Counts = Pick<WalkedPart, 'links' | 'removed' | 'removedOnRequest' | 'heads' | 'headsByAnotherKey'>
 
 /**
- * Verifies the whole chain: every link and the digest of every content is computed again, the newest head's signature
- * covers all of it, and the end is compared with the keychain's record. Where all of it is valid, derived data is
- * compared with the events and corrected. Needs the vault, without which nothing can be proven: its failure is
- * returned.
+ * Verifies the whole chain: recomputes every link and the digest of every content, checks the newest head's signature,
+ * and compares the end with the keychain's record. If everything is valid, derived data is compared with the events and
+ * corrected. Needs the vault; fails if it is not available, as nothing can be proven without it.
  */
 export async function verifyHistory(services: VerifyServices, emit: Emit): Promise<CallAnswer<'maintenance.verify'>> {
   const { journal, vault } = services
@@ -75,13 +74,16 @@ export async function verifyHistory(services: VerifyServices, emit: Emit): Promi
   })
 }
 
-/** Records a verification in the audit trail: Today shows the last one. */
+/** Records a verification in the audit trail. Today shows the last one. */
 export async function noteVerification(services: Services, { links, firstBreak }: Verification): Promise<void> {
   if (firstBreak === null) await note(services, 'history-verified', 'History', '', links)
   else await note(services, 'verification-failed', 'History', `At link ${firstBreak.link}: ${firstBreak.what}.`, links)
 }
 
-/** Verifies the chain through a position, up to the first break; from `begin` on where it is known to be valid. */
+/**
+ * Verifies the chain up to a position or the first break. Starts at `begin`, up to which the chain is known to be
+ * valid.
+ */
 export async function walkThrough(
   { journal }: Pick<Services, 'journal'>, { through, key, begin = null, report = () => undefined }: {
     through: number; key: ProofKey | null; begin?: Walk | null; report?: (position: number) => void
@@ -99,7 +101,7 @@ export async function walkThrough(
   }
 }
 
-/** Whether the journal holds a link. */
+/** Whether the journal has a link. */
 export async function holdsLink(
   { journal }: Pick<Services, 'journal'>, { position, link }: Link,
 ): Promise<Result<boolean, Failure>> {
@@ -107,7 +109,7 @@ export async function holdsLink(
   return there.ok ? success(there.value === link) : there
 }
 
-/** A break when the journal does not hold the link that the keychain remembers as its signed end. */
+/** A break if the journal lacks the link that the keychain has as its signed end. */
 async function endBreak(services: VerifyServices, end: JournalEnd | null): Promise<Result<Break | null, Failure>> {
   if (end === null) return success(null)
   const held = await holdsLink(services, end)
@@ -115,7 +117,7 @@ async function endBreak(services: VerifyServices, end: JournalEnd | null): Promi
   return success({ link: end.position, what: 'end-cut-off', at: end.at as Break['at'], entryId: null })
 }
 
-/** A break when the journal does not hold the newest head that the keychain remembers. */
+/** A break if the journal lacks the newest head that the keychain has. */
 async function missingHead(
   { journal }: Pick<Services, 'journal'>, remembered: JournalEnd | null,
 ): Promise<Result<Break | null, Failure>> {

@@ -5,8 +5,8 @@ import type { Services } from '../services.ts'
 type Known = Pick<Services, 'users' | 'system' | 'settings'>
 
 /**
- * The name of the acting person, for a line of the audit trail: the person who unlocked the desk, or an empty one
- * while it is locked. Where no passphrase protects it, the name in the settings, which proves nothing.
+ * The name of the acting person for an audit line: the person who unlocked the desk, or an empty text while it is
+ * locked. If no passphrase protects it, the name in the settings, which proves nothing.
  */
 export function nameOfActor({ users, settings }: Pick<Known, 'users' | 'settings'>): Masked {
   const actor = users.actor()
@@ -18,7 +18,7 @@ export function nameOfActor({ users, settings }: Pick<Known, 'users' | 'settings
 }
 
 /**
- * The acting person, for an entry of the journal: "A. Person (login)"; the system's login alone while no person has
+ * The acting person for an entry of the journal: "A. Person (login)". Only the system's login if no person has
  * unlocked.
  */
 export function whoActs({ users, system }: Pick<Known, 'users' | 'system'>): string {
