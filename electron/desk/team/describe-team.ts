@@ -7,12 +7,12 @@ import type { Copying } from './delivery/copying.ts'
 import { fingerprintIn } from '../../common/signatures/key-fingerprint.ts'
 import { unreadable } from './refusals.ts'
 
-/** The facts of the team that are known in this run and not stored. */
+/** Facts about the team that are known in this run only. */
 export interface Known {
   readonly connection: TeamConnection
   /** Entries of this desk that collide with another desk's. */
   readonly collisions: ReadonlySet<EntryId>
-  /** The names of the desks, as far as they are known. */
+  /** The names of the desks, if known. */
   readonly labels: ReadonlyMap<DeskId, string>
   /** Desks that an administrator has not admitted. */
   readonly notAdmitted: readonly WaitingDesk[]
@@ -20,7 +20,7 @@ export interface Known {
   readonly copying: Pick<Copying, 'describe'>
 }
 
-/** The state of this desk in its team. Never fails: an unreadable count is shown as nothing pending. */
+/** The state of this desk in its team. Never fails: a count that cannot be read is shown as 0. */
 export async function describeTeam(
   { membership, journal, vault }: Pick<Services, 'membership' | 'journal' | 'vault'>, known: Known,
 ): Promise<TeamState> {
@@ -47,7 +47,7 @@ export async function describeTeam(
   }
 }
 
-/** A database that went back lacks events of desks; people know these by their names. */
+/** Replaces ids by names: the missing events of a database that went back belong to desks that people know by name. */
 function withLabels({ connection, labels }: Known, own: DeskId, label: string): TeamConnection {
   if (connection.kind !== 'went-back') return connection
   const nameOf = (id: string): string => (id === own ? label : labels.get(id as DeskId) ?? id.slice(0, 8))

@@ -1,6 +1,6 @@
 /**
- * The team of this desk: claims before a send, deliveries, and the other desks' records. A desk without a team needs
- * none of it.
+ * The team of this desk: claims before a send, deliveries, and records of the other desks. A desk without a team uses
+ * none of this.
  */
 import { failed, success } from '#shared/result.ts'
 import type { CallsOf } from '../calls.ts'

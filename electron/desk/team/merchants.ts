@@ -1,11 +1,11 @@
-/** The merchants of this desk's profiles that are a team's. */
+/** The merchants of this desk's profiles that belong to a team. */
 import type { MerchantKey, ProfileId } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { teamMerchantOf } from '#shared/team/team-merchant.ts'
 import type { Services } from '../services.ts'
 
-/** As `teamMerchantOf`, by the profile's id: `no-such-profile`, or `not-of-the-team`. */
+/** See `teamMerchantOf`; by the profile's id. Fails with `no-such-profile` or `not-of-the-team`. */
 export function findTeamMerchant(
   { profiles, membership }: Pick<Services, 'profiles' | 'membership'>, profileId: ProfileId,
 ): Result<MerchantKey, Failure> {
@@ -15,7 +15,7 @@ export function findTeamMerchant(
   return merchantKey === null ? failed({ code: 'not-of-the-team' }) : success(merchantKey)
 }
 
-/** All of them, each once. */
+/** All merchants of this desk's profiles that belong to the team, each once. */
 export function merchantsOfTeam({ profiles, membership }: Pick<Services, 'profiles' | 'membership'>): MerchantKey[] {
   const rehearsal = isRehearsing(membership)
   const merchants = profiles.list().map((profile) => teamMerchantOf(profile, rehearsal))

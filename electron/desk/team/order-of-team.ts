@@ -1,4 +1,4 @@
-/** All desks' records of one order, and which desk has claimed it. */
+/** The records of all desks about one order, and the desk that has claimed it. */
 import type { MerchantKey, OrderId } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
@@ -12,15 +12,15 @@ import { teamUnavailable } from './membership/joining.ts'
 import { findTeamMerchant } from './merchants.ts'
 import type { Team } from './team-port.ts'
 
-type AskedOrder = Pick<OrderKey, 'profileId' | 'orderId' | 'merchantOrderId'>
+type QueriedOrder = Pick<OrderKey, 'profileId' | 'orderId' | 'merchantOrderId'>
 
 /**
- * Queries the team about an order and adds undelivered records of this desk. Does not query the gateway. `no-team` and
- * `not-of-the-team` where no team records it, `team-unavailable` where it could not be queried.
+ * Queries the team about an order and adds records of this desk that are not delivered yet. Does not query the gateway.
+ * Fails with `no-team` or `not-of-the-team` if no team records it, with `team-unavailable` if the query failed.
  */
 export async function orderOfTeam(
   services: Pick<Services, 'profiles' | 'journal' | 'membership'>, team: Pick<Team, 'journal' | 'membership'>,
-  { profileId, orderId, merchantOrderId }: AskedOrder,
+  { profileId, orderId, merchantOrderId }: QueriedOrder,
 ): Promise<Result<TeamOrder, Failure>> {
   const [journal, member] = [team.journal(), team.membership()]
   if (journal === null || member === null) return failed({ code: 'no-team' })
@@ -43,12 +43,12 @@ export async function orderOfTeam(
 
 async function ownActions(
   { journal }: Pick<Services, 'journal'>, merchantKey: MerchantKey,
-  { profileId, orderId }: Pick<AskedOrder, 'profileId'> & { readonly orderId: OrderId | null },
+  { profileId, orderId }: Pick<QueriedOrder, 'profileId'> & { readonly orderId: OrderId | null },
 ): Promise<Result<readonly HistoryRow[], Failure>> {
   return orderId === null ? success([]) : await journal.orderActions({ profileId, merchantKey, orderId })
 }
 
-/** Requests of this desk are shown from its own history, delivered or not; newest first. */
+/** This desk's requests are shown from its own history, delivered or not; the newest first. */
 function withOwn(recorded: readonly TeamRow[], own: readonly HistoryRow[], { deskId, label }: Membership): TeamRow[] {
   const byEntry = new Map(own.map((row) => [row.entryId, row]))
   const known = recorded.map((row) =>

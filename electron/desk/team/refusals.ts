@@ -3,7 +3,7 @@ import type { Failure } from '#shared/model/answers/failure.ts'
 import type { TeamConnection } from '#shared/model/team/team-state.ts'
 import type { TeamFailure } from '../../team/port.ts'
 
-/** The connection of a desk whose file about its team cannot be read. */
+/** The connection of a desk whose membership file cannot be read. */
 export const unreadable = {
   kind: 'unreachable', lastAt: null,
   problem: {
@@ -13,7 +13,7 @@ export const unreadable = {
   },
 } as const satisfies TeamConnection
 
-/** The database's reply does not have its documented form. */
+/** The failure of a reply that does not have its documented form. */
 export const unexpected: TeamFailure = {
   code: 'unexpected', detail: 'The team database gave an unexpected answer. The log names the error.', technical: null,
   mayHaveHappened: true,
@@ -33,7 +33,7 @@ export function refusalOf(connection: TeamConnection): Failure {
   }
 }
 
-/** The team could not be asked; `why` is a code of `electron/team/failure.ts`, `detail` its sentence. */
+/** The team could not be queried. `why` is a code of `electron/team/failure.ts`, `detail` its sentence. */
 export function unavailable(why: string, detail: string): Failure {
   return { code: 'team-unavailable', why, detail }
 }

@@ -11,7 +11,7 @@ import { alone } from './claims/working-alone.ts'
 import { claimFor, isClaimed, type Accepted } from './claims/claims.ts'
 import { collisions } from './claims/collisions.ts'
 import { noteStatement } from './administration/desk-statements.ts'
-import { exchange, findAgain, whyNotAdmitted } from './delivery/contact.ts'
+import { exchange, identifyAndCompare, whyNotAdmitted } from './delivery/contact.ts'
 import { createCopying, type Source } from './delivery/copying.ts'
 import { deliver, type DeliveryFailure } from './delivery/delivery.ts'
 import { describeTeam } from './describe-team.ts'
@@ -19,16 +19,16 @@ import { keptLogin, keptSecret } from './membership/login.ts'
 import { createPeriodicWork } from './delivery/periodic-work.ts'
 import { isRehearsing } from './merchants.ts'
 import { refusalOf, unavailable, unexpected, unreadable } from './refusals.ts'
-import { goOnWithout } from './delivery/went-back.ts'
+import { continueWithout } from './delivery/went-back.ts'
 import type { Team } from './team-port.ts'
 import { serialQueue } from '../../common/processes/serial-queue.ts'
 import { utcTime } from '../../common/processes/time.ts'
 
-/** How often new events of the team are read, and how soon an unreachable team is tried again. */
+/** Intervals of reading new events, and of trying to reach an unreachable team. */
 const pollMs = 2_000
 const retryMs = 10_000
 
-/** Creates the team service. Without a membership every call returns at once that there is no team. */
+/** Creates the team service. Without a membership every call does nothing, or reports that there is no team. */
 export function createTeam(services: Services, emit: Emit): Team {
   const { journal, membership: memberships, system } = services
   const inTurn = serialQueue()
@@ -38,8 +38,8 @@ export function createTeam(services: Services, emit: Emit): Team {
   let lastAt: UtcTime | null = null
   let cancelNext: () => void = () => undefined
   let isResting = true
-  /** True once this run compared both ends: until then nothing is claimed. */
-  let found = false
+  /** True once this run has compared both ends; nothing is claimed before. */
+  let hasCompared = false
   const collided = collisions(services)
   const labels = new Map<DeskId, string>()
   /** Desks that an administrator has not admitted. */
@@ -65,7 +65,7 @@ export function createTeam(services: Services, emit: Emit): Team {
     const { code, detail, technical } = failure
     if (code === 'desk-not-admitted') setConnection({ kind: 'not-admitted' })
     else setConnection({ kind: 'unreachable', problem: { code, detail, technical }, lastAt })
-    found = false
+    hasCompared = false
   }
 
   /** Closes the connections; new ones are opened at the next query. */
@@ -77,13 +77,13 @@ export function createTeam(services: Services, emit: Emit): Team {
       ? null
       : services.teams.open(keptLogin(services, member.address), keptSecret(services, member.deskId))
     if (member !== null) services.otherDesks.begin(member.deskId)
-    found = false
+    hasCompared = false
     source = null
     setConnection({ kind: 'connecting' })
   }
 
-  /** Runs a query of the team: an unexpected reply is a failure like others, and does not end the contact. */
-  async function asking<Value>(work: () => Promise<Value>, otherwise: (failure: TeamFailure) => Value): Promise<Value> {
+  /** Runs a query of the team. An unexpected reply becomes a failure and does not end the contact. */
+  async function safely<Value>(work: () => Promise<Value>, otherwise: (failure: TeamFailure) => Value): Promise<Value> {
     try {
       return await work()
     } catch (error) {
@@ -99,17 +99,17 @@ export function createTeam(services: Services, emit: Emit): Team {
         kind: 'unreachable', lastAt,
         problem: { code: failure.failure.code, detail: 'The history of this computer could not be read or written.', technical: null },
       })
-      found = false
+      hasCompared = false
     } else if (failure.failure.code === 'chain-forked') setConnection({ kind: 'forked' })
     else lost(failure.failure)
   }
 
-  /** Compares both ends where this run has not yet. False: nothing may be claimed or delivered. */
+  /** Compares both ends, once per run. False: nothing may be claimed or delivered. */
   async function ready(team: TeamJournalPort, member: Membership): Promise<boolean> {
     if (connection.kind === 'forked') return false
-    if (found) return true
-    const joined = await findAgain(services, team, member)
-    // Another connection has replaced this one meanwhile.
+    if (hasCompared) return true
+    const joined = await identifyAndCompare(services, team, member)
+    // Another connection replaced this one meanwhile.
     if (team !== port) return false
     if (!joined.ok) {
       failedBy(joined.failure)
@@ -119,15 +119,15 @@ export function createTeam(services: Services, emit: Emit): Team {
       setConnection(joined.value)
       return false
     }
-    // An earlier run may have received them.
+    // Collisions that the database reported in an earlier run.
     const known = await team.collisions(member.deskId)
     if (known.ok) await collided.add(known.value)
-    found = true
+    hasCompared = true
     setConnection(joined.value.kind === 'went-back' ? joined.value : { kind: 'connected' })
     return true
   }
 
-  /** One contact; returns whether more waits to be read. */
+  /** Makes one contact; returns whether more events wait to be read. */
   async function contactNow(): Promise<boolean> {
     source = null
     const [team, member] = [port, membership()]
@@ -147,7 +147,7 @@ export function createTeam(services: Services, emit: Emit): Team {
     notAdmitted = exchanged.value.notAdmitted
     if (desks.some(({ deskId, isAdmitted }) => deskId === member.deskId && !isAdmitted)) {
       setConnection(whyNotAdmitted(desks, member.deskId))
-      found = false
+      hasCompared = false
       return false
     }
     workingAlone.learn(events)
@@ -160,14 +160,14 @@ export function createTeam(services: Services, emit: Emit): Team {
     return kept.ok && more
   }
 
-  const contact = (): Promise<boolean> => inTurn(() => asking(contactNow, (failure) => {
+  const contact = (): Promise<boolean> => inTurn(() => safely(contactNow, (failure) => {
     lost(failure)
     return false
   }))
 
   async function contactAndPlan(): Promise<void> {
     const more = await contact()
-    // Copying delays nothing.
+    // Not awaited: copying must not delay the next contact.
     if (source !== null) void copying.from(source).then(emitNews)
     await emitNews()
     plan(more)
@@ -182,12 +182,12 @@ export function createTeam(services: Services, emit: Emit): Team {
     return await describe()
   }
 
-  const isAnswering = (): boolean => connection.kind !== 'unreachable' && connection.kind !== 'not-admitted'
+  const isReachable = (): boolean => connection.kind !== 'unreachable' && connection.kind !== 'not-admitted'
 
   function plan(more = false): void {
     cancelNext()
     if (isResting || port === null) return
-    cancelNext = system.schedule(more ? 0 : isAnswering() ? pollMs : retryMs, () => {
+    cancelNext = system.schedule(more ? 0 : isReachable() ? pollMs : retryMs, () => {
       void contactAndPlan()
     })
   }
@@ -198,7 +198,7 @@ export function createTeam(services: Services, emit: Emit): Team {
   /** Emits changes to the page: pending events, desks that work alone, why the team cannot be reached. */
   async function emitNews(): Promise<void> {
     if (isResting || memberships.read() === null) return
-    // The time of the last complete copy changes at every contact, so it is ignored.
+    // Without the time of the last complete copy, which changes at every contact.
     const news = JSON.stringify(await describe(), (name, value: unknown) => (name === 'upToDateAt' ? null : value))
     if (news !== lastEmitted) emit('team.changed', null)
     lastEmitted = news
@@ -207,7 +207,7 @@ export function createTeam(services: Services, emit: Emit): Team {
   async function claimNow(intent: Intent, accepted: Accepted): Promise<Result<null, Failure>> {
     const [team, member] = [port, membership()]
     if (team === null || member === null) return failed(refusalOf(unreadable))
-    // SECURITY: a claim that waited in turn when the desk was locked must not connect any more.
+    // SECURITY: a claim that waited in the queue when the desk was locked must not connect any more.
     if (isResting) return failed({ code: 'desk-locked' })
     if (!await ready(team, member) || connection.kind === 'went-back') return failed(refusalOf(connection))
     const delivered = await deliver(journal, team, { past: false })
@@ -240,7 +240,7 @@ export function createTeam(services: Services, emit: Emit): Team {
     start: reopen,
     resume() {
       isResting = false
-      // It does not wait for the network.
+      // Not awaited, so that unlocking does not wait for the network.
       void contactAndPlan()
     },
     rest() {
@@ -257,10 +257,10 @@ export function createTeam(services: Services, emit: Emit): Team {
       return { ...intent, claims: workingAlone.isAlone(intent.merchantKey ?? null) ? 'later' : 'before' }
     },
     refuses: (environment) => environment === 'production' && isRehearsing(memberships),
-    claim: (intent, accepted) => inTurn(() => asking(
+    claim: (intent, accepted) => inTurn(() => safely(
       () => claimNow(intent, accepted), (failure) => failed(unavailable(failure.code, failure.detail)),
     )),
-    // In turn: nothing may be appended while a head is being published.
+    // In the queue: nothing may be appended while a head is being published.
     allowAlone: (request) => inTurn(() => workingAlone.allow({ ...request, label: membership()?.label ?? '' })),
     append: (drafts) => inTurn(async () => {
       for (const draft of drafts) {
@@ -278,7 +278,7 @@ export function createTeam(services: Services, emit: Emit): Team {
     async goOn() {
       if (connection.kind !== 'went-back') return success(null)
       const { missingOf } = connection
-      const noted = await inTurn(() => goOnWithout(services, missingOf))
+      const noted = await inTurn(() => continueWithout(services, missingOf))
       if (!noted.ok) return noted
       setConnection({ kind: 'connected' })
       await contactFully()

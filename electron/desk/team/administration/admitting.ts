@@ -1,4 +1,4 @@
-/** An administrator admits another desk, having compared the fingerprint of its key, or withdraws that. */
+/** An administrator admits another desk after comparing the fingerprint of its key, or withdraws the admission. */
 import type { DeskId } from '#shared/brands.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { failed } from '#shared/result.ts'
@@ -12,8 +12,8 @@ import type { Team } from '../team-port.ts'
 const longestShownLabel = 60
 
 /**
- * As the contract declares; `desk-changed` where the team journal has no such desk with this key, and
- * `login-not-administrator` where the database would reject it.
+ * See the contract. `desk-changed` if the team journal has no such desk with this key; `login-not-administrator` if the
+ * database would reject the admission.
  */
 export async function admitDesk(
   services: Services, team: Team, { deskId, fingerprint, reason }: ParsedInput<'team.admitDesk'>,
@@ -23,12 +23,12 @@ export async function admitDesk(
   const desks = await journal.desks()
   if (!desks.ok) return failed(teamUnavailable(desks.failure))
   const desk = desks.value.find((one) => one.deskId === deskId && one.deskId !== member.deskId)
-  // SECURITY: only the key that was shown and compared is admitted, not one that replaced it since.
+  // SECURITY: only the key that was shown and compared is admitted, not one that replaced it meanwhile.
   if (desk === undefined || fingerprintIn(desk.publicKey) !== fingerprint) return failed({ code: 'desk-changed' })
-  const leads = await journal.isAdministrator()
-  if (!leads.ok) return failed(teamUnavailable(leads.failure))
+  const isAdministrator = await journal.isAdministrator()
+  if (!isAdministrator.ok) return failed(teamUnavailable(isAdministrator.failure))
   // A desk that is already admitted, such as the first one, may be compared at any desk.
-  if (!desk.isAdmitted && !leads.value) return failed({ code: 'login-not-administrator' })
+  if (!desk.isAdmitted && !isAdministrator.value) return failed({ code: 'login-not-administrator' })
   const line = {
     action: 'team-desk-admitted', subject: desk.label.slice(0, longestShownLabel),
     detail: `Login ${desk.login}, key ${fingerprint}. ${reason}`,
@@ -38,8 +38,8 @@ export async function admitDesk(
 }
 
 /**
- * As the contract declares; `desk-changed` where no other desk is known by this id, and `login-not-administrator` where
- * the database would go on letting a desk wait. Works without a connection to the team.
+ * See the contract. `desk-changed` if no other desk has this id; `login-not-administrator` if the database would ignore
+ * it and keep the desk waiting. Works without a connection to the team.
  */
 export async function withdrawAdmission(
   services: Services, team: Team, { deskId, reason }: ParsedInput<'team.withdrawAdmission'>,
@@ -51,8 +51,8 @@ export async function withdrawAdmission(
   const known = await knownDesk(team, deskId, delivery.value?.seen ?? [])
   if (known === null || deskId === member.deskId) return failed({ code: 'desk-changed' })
   const { name, isWaiting, fingerprint } = known
-  const leads = isWaiting ? await team.journal()?.isAdministrator() : undefined
-  if (leads?.ok === true && !leads.value) return failed({ code: 'login-not-administrator' })
+  const isAdministrator = isWaiting ? await team.journal()?.isAdministrator() : undefined
+  if (isAdministrator?.ok === true && !isAdministrator.value) return failed({ code: 'login-not-administrator' })
   const line = {
     action: 'team-admission-withdrawn', subject: (name?.label ?? deskId).slice(0, longestShownLabel),
     detail: `${name === null ? '' : `Login ${name.login}, `}${fingerprint === null ? 'no key' : `key ${fingerprint}`}. ${reason}`,
@@ -67,19 +67,19 @@ interface KnownDesk {
   readonly fingerprint: string | null
 }
 
-/** A desk as the team has it or, where the team cannot be reached, as it was known last; null for an unknown one. */
+/** A desk as the team has it, or as last known if the team cannot be reached; null for an unknown desk. */
 async function knownDesk(team: Team, deskId: DeskId, seen: readonly SeenOfDesk[]): Promise<KnownDesk | null> {
-  const is = (one: { readonly deskId: DeskId }) => one.deskId === deskId
+  const isWanted = (one: { readonly deskId: DeskId }) => one.deskId === deskId
   const desks = await team.journal()?.desks()
-  const desk = desks?.ok === true ? desks.value.find(is) : undefined
+  const desk = desks?.ok === true ? desks.value.find(isWanted) : undefined
   if (desk !== undefined) {
     return { name: desk, isWaiting: !desk.isAdmitted && !desk.isWithdrawn, fingerprint: fingerprintIn(desk.publicKey) }
   }
   const state = await team.describe()
-  // It has delivered nothing that this desk could have read.
-  const waiting = state.state === 'member' ? state.notAdmitted.find(is) : undefined
+  // This desk has read nothing of a waiting desk, as that one cannot deliver.
+  const waiting = state.state === 'member' ? state.notAdmitted.find(isWanted) : undefined
   if (waiting !== undefined) return { name: waiting, isWaiting: true, fingerprint: waiting.fingerprint }
-  const read = seen.find(is)
+  const read = seen.find(isWanted)
   return read === undefined ? null : { name: null, isWaiting: false, fingerprint: fingerprintIn(read.publicKey) }
 }
 

@@ -1,4 +1,4 @@
-/** Proposes removals for all desks: a person of this desk proposes, and its key signs. */
+/** Proposes a removal to all desks. A person of this desk proposes it, and its key signs it. */
 import { maskFreeText } from '#shared/gateway/requests/masking.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
@@ -9,10 +9,10 @@ import { teamUnavailable } from '../membership/joining.ts'
 import type { Team } from '../team-port.ts'
 import { knowledgeOf } from './verifying.ts'
 
-/** The server's clock may be behind this one, and events must be old enough by both. */
+/** The server's clock may be behind this one; events must be old enough by both clocks. */
 const slackMs = 86_400_000
 
-/** As the contract declares. Publishes the removal and a head; the owner of the database removes content there. */
+/** See the contract. Publishes the removal and a head; the owner of the database then removes content there. */
 export async function proposeRemoval(
   services: Services, team: Team, { months, reason: typed }: ParsedInput<'team.proposeRemoval'>,
 ): Promise<CallAnswer<'team.proposeRemoval'>> {
@@ -23,14 +23,14 @@ export async function proposeRemoval(
     if (port === null || member === null) return failed({ code: 'no-team' })
     const known = await knowledgeOf(journal, member.deskId)
     if (!known.ok) return known
-    const leads = await port.isAdministrator()
-    if (!leads.ok) return failed(teamUnavailable(leads.failure))
-    // The database would not accept the proposal.
-    if (!leads.value) return failed({ code: 'login-not-administrator' })
+    const isAdministrator = await port.isAdministrator()
+    if (!isAdministrator.ok) return failed(teamUnavailable(isAdministrator.failure))
+    // The database would reject the proposal.
+    if (!isAdministrator.value) return failed({ code: 'login-not-administrator' })
     const proposed = await port.proposeRemoval(known.value, {
       before: monthsBefore(system.now() - slackMs, months), at: utcTime(system.now()),
       who: whoActs(services).slice(0, 200),
-      // SECURITY: it leaves this computer, and people paste whole mails.
+      // SECURITY: masked, as it leaves this computer and people paste whole mails.
       reason: maskFreeText(typed),
     })
     if (!proposed.ok) return failed(teamUnavailable(proposed.failure))

@@ -1,4 +1,4 @@
-/** Creating and upgrading the tables of a team, with a login that is used for this alone. */
+/** Creates and upgrades the tables of a team, with a login that is used only for this. */
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
 import type { TablesObstacle } from '#shared/model/team/team-state.ts'
@@ -13,7 +13,7 @@ import { enteredLogin } from '../membership/login.ts'
 export async function createSchema(
   services: Services, { owner, password, members, rehearsal }: ParsedInput<'team.createSchema'>,
 ): Promise<CallAnswer<'team.createSchema'>> {
-  // The owner's login is used once, with its password.
+  // The owner logs in once, with a password; the certificate belongs to this desk.
   const { clientCertificate: _ofTheDesk, ...address } = owner
   const refusal = await refusedToConnect(services, address)
   if (refusal !== null) return failed(refusal)
@@ -23,7 +23,7 @@ export async function createSchema(
   })
 }
 
-/** The obstacles that have a name. */
+/** The failures for which the page has its own text. */
 const obstacles: Partial<Record<TeamFailure['code'], TablesObstacle>> = {
   'unreachable': 'address', 'not-a-database': 'address', 'connection-dropped': 'address', 'not-encrypted': 'encryption', 'login-unsafe': 'encryption',
   'certificate-untrusted': 'certificate-untrusted', 'certificate-wrong-name': 'certificate-wrong-name',

@@ -1,4 +1,4 @@
-/** Verifies the team journal, with progress, and which of the desks are admitted. */
+/** Verifies the team journal, with progress, and reports which of its desks are admitted. */
 import type { DeskId } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
@@ -12,8 +12,8 @@ import { teamUnavailable } from '../membership/joining.ts'
 import type { Team } from '../team-port.ts'
 
 /**
- * Verifies the chains of all desks, and compares them with what this desk read before. `cancelled` once `signal`
- * aborts.
+ * Verifies the chains of all desks and compares them with what this desk read before. Fails with `cancelled` once
+ * `signal` aborts.
  */
 export async function verifyTeam(
   { journal, system }: Pick<Services, 'journal' | 'system'>, emit: Emit, team: Team, signal: AbortSignal,
@@ -34,8 +34,8 @@ export async function verifyTeam(
 }
 
 /**
- * This desk's knowledge for a verification: its own chain, the other desks' ends that it read, and the desks that
- * people here compared.
+ * What this desk knows for a verification: its own chain, the last events that it read of other desks, and the desks
+ * that people here compared.
  */
 export async function knowledgeOf(
   journal: Services['journal'], self: DeskId,
@@ -54,8 +54,9 @@ function desksIn(delivery: Delivery | null): readonly KnownDesk[] {
 }
 
 /**
- * SECURITY: the database permits its listed desks to write. Only a person, or the signed statement of an admitted
- * desk, proves an admission. Whoever has a login names a desk: the name must not reverse the sentence that it is in.
+ * SECURITY: the database permits its listed desks to write, which proves no admission. Only a person, or the signed
+ * statement of an admitted desk, proves one. Any login can choose a desk's name, so direction characters are removed:
+ * they could reverse the sentence around it.
  */
 function shownDesk({ isAdmitted, label, ...desk }: VerifiedDesk, self: DeskId) {
   const standing = desk.deskId === self ? 'this-desk' : isAdmitted ? 'admitted' : 'not-admitted'

@@ -1,4 +1,4 @@
-/** How old a claim must be before a person closes it by hand, for all desks of the team. */
+/** The age at which a person may close a claim by hand, for all desks of the team. */
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
 import { audited } from '../../maintenance/index.ts'
@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts'
 import { teamUnavailable } from '../membership/joining.ts'
 import type { Team } from '../team-port.ts'
 
-/** As the contract declares. */
+/** See the contract. */
 export async function waitingTime(team: Team): Promise<CallAnswer<'team.waitingTime'>> {
   const journal = team.journal()
   if (journal === null) return failed({ code: 'no-team' })
@@ -14,7 +14,7 @@ export async function waitingTime(team: Team): Promise<CallAnswer<'team.waitingT
   return minutes.ok ? success({ minutes: minutes.value }) : failed(teamUnavailable(minutes.failure))
 }
 
-/** As the contract declares. */
+/** See the contract. */
 export async function setWaitingTime(
   services: Services, team: Team, { minutes, reason }: ParsedInput<'team.setWaitingTime'>,
 ): Promise<CallAnswer<'team.setWaitingTime'>> {

@@ -1,4 +1,4 @@
-/** Adopts another desk's request without a certain outcome into this history, to check it; it is never sent here. */
+/** Adopts another desk's request without a certain outcome into this history to check it. It is never sent here. */
 import type { EntryId } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import { isOpen } from '#shared/model/history/history.ts'
@@ -13,8 +13,9 @@ import type { Team } from '../team-port.ts'
 import { utcTime } from '../../../common/processes/time.ts'
 
 /**
- * Adopts an open claim's request as an open outcome: from then on it is checked, resolved and closed by the rules of
- * this desk, and the results are delivered to the team. `nothing-to-resolve` where it was resolved here before.
+ * Adopts the request of an open claim as an open outcome. From then on it is checked, resolved and closed by this
+ * desk's rules, and the results are delivered to the team. Fails with `nothing-to-resolve` if it was resolved here
+ * before.
  */
 export async function adopt(
   services: Services, team: Team, entryId: EntryId,

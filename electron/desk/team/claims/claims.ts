@@ -9,20 +9,20 @@ import type { Services } from '../../services.ts'
 import { unavailable } from '../refusals.ts'
 import { utcTime } from '../../../common/processes/time.ts'
 
-/** Beyond this age, by either clock, a permission must be requested again. */
+/** A permission older than this, by either clock, must be requested again. */
 const permissionLastsMs = 5_000
-const mostTries = 3
+const maxTries = 3
 
-/** What a person accepted about possible duplicates of other desks. */
+/** What a person accepted about possible duplicates at other desks. */
 export interface Accepted {
   readonly reason: string | null
-  /** The entry that the person was shown. */
+  /** The duplicate that the person was shown. */
   readonly duplicateOf: EntryId | null
 }
 
 /**
- * Why there is no permission. `unreachable`: the failure of the connection, which must be opened again; null
- * otherwise.
+ * Why sending is not permitted. `unreachable`: the failure of the connection, which must be opened again; null if the
+ * connection works.
  */
 export interface NotPermitted {
   readonly failure: Failure
@@ -32,23 +32,23 @@ export interface NotPermitted {
 type Ports = Pick<Services, 'journal' | 'system'>
 
 /**
- * Claims for an intent that is on the disk. A success permits sending at once: the permission was received, and is
- * written to the journal. After a failure nothing may be sent; an unclear claim is checked at the next delivery.
+ * Claims for a durable intent. After a success the request may be sent at once: the permission was received and
+ * recorded in the journal. After a failure nothing may be sent; an unclear claim is checked at the next delivery.
  */
 export async function claimFor(
   ports: Ports, team: TeamJournalPort, intent: Intent, accepted: Accepted,
 ): Promise<Result<null, NotPermitted>> {
   const { journal } = ports
   const seen = new Map<string, number>()
-  for (let asked = 0; asked < 2 + mostTries; asked += 1) {
+  for (let round = 0; round < 2 + maxTries; round += 1) {
     const counts = [...seen].map(([key, count]) => ({ key, seen: count }))
-    const asking = await journal.teamAsk({ entryId: intent.entryId, seen: counts })
-    if (!asking.ok) return refused(asking.failure)
-    if (asking.value === null) return refused(unavailable('no-claim', 'This request cannot be claimed.'))
-    const { delivery, event } = asking.value
-    const answer = await askUntilFresh(ports, team, delivery, event)
+    const request = await journal.teamAsk({ entryId: intent.entryId, seen: counts })
+    if (!request.ok) return refused(request.failure)
+    if (request.value === null) return refused(unavailable('no-claim', 'This request cannot be claimed.'))
+    const { delivery, event } = request.value
+    const answer = await claimUntilFresh(ports, team, delivery, event)
     if (!answer.ok) {
-      // While it is unclear, the claim stays unchanged, so that the same query is repeated.
+      // An unclear claim stays unchanged, so that the same query can be repeated.
       if (!answer.failure.mayHaveHappened) await journal.teamWithdraw({ entryId: intent.entryId })
       return failed({ failure: unavailable(answer.failure.code, answer.failure.detail), unreachable: answer.failure })
     }
@@ -73,12 +73,12 @@ export async function claimFor(
   return refused(unavailable('contended', 'Other desks kept sending like payments.'))
 }
 
-type Fresh =
+type FreshVerdict =
   | Exclude<ClaimVerdict, { kind: 'won' }>
   | { readonly kind: 'won' }
   | { readonly kind: 'not-kept'; readonly failure: Failure }
 
-/** Whether an intent claims in a team: its merchant is the team's, and it creates an order or acts on one. */
+/** Whether an intent claims in a team: its merchant belongs to the team, and it creates an order or acts on one. */
 export function isClaimed(intent: Intent, rehearsal: boolean): boolean {
   const { merchantKey, environment, url } = intent
   if (merchantKey === undefined || !isRecordedByTeam({ environment, url, merchantKey }, rehearsal)) return false
@@ -86,10 +86,10 @@ export function isClaimed(intent: Intent, rehearsal: boolean): boolean {
   return slotOf(claiming) !== null
 }
 
-/** Claims, and repeats the claim while the permission arrived too late to be used. */
-async function askUntilFresh(
+/** Claims, and claims again if the permission arrived too late to be used. */
+async function claimUntilFresh(
   { journal, system }: Ports, team: TeamJournalPort, { deskId, position }: Delivery, event: OutboxEvent,
-): Promise<Result<Fresh, TeamFailure>> {
+): Promise<Result<FreshVerdict, TeamFailure>> {
   for (let tries = 1; ; tries += 1) {
     const [wall, monotonic] = [system.now(), system.monotonic()]
     const answer = await team.claim(deskId, position, event)
@@ -99,14 +99,14 @@ async function askUntilFresh(
       entryId: event.entryId as EntryId, at: utcTime(system.now()), deskId, round, position: answer.value.position,
     })
     if (!kept.ok) return success({ kind: 'not-kept', failure: kept.failure })
-    // SECURITY: while a computer slept, another desk may have ended its claim.
+    // SECURITY: if the computer slept, another desk may have ended the claim meanwhile.
     const age = Math.max(Math.abs(system.now() - wall), system.monotonic() - monotonic)
     if (age <= permissionLastsMs) return success({ kind: 'won' })
-    if (tries === mostTries) return success({ kind: 'not-kept', failure: unavailable('too-slow', 'The team journal answered too late.') })
+    if (tries === maxTries) return success({ kind: 'not-kept', failure: unavailable('too-slow', 'The team journal answered too late.') })
   }
 }
 
-/** Duplicates of this desk were in its own warning; one of another desk counts only if it is the one that was shown. */
+/** This desk's duplicates had their own warning. A duplicate of another desk is accepted only if it was shown. */
 function isAccepted(
   { holder }: Extract<ClaimVerdict, { kind: 'duplicate' }>, { deskId }: Delivery, { reason, duplicateOf }: Accepted,
 ): boolean {

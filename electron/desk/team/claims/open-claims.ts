@@ -1,4 +1,4 @@
-/** The open claims of the team, as a person asks for them. */
+/** The open claims of the team, for the list that a person opens. */
 import type { EntryId } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
@@ -11,12 +11,12 @@ import type { Team } from '../team-port.ts'
 
 const noTeam = failed({ code: 'no-team' } as const)
 
-/** The states by which a desk ends another one's claim, once the team permits it. */
+/** States with which one desk ends another desk's claim, as soon as the team permits it. */
 const endsForAll: readonly EntryState[] = ['approved', 'declined', 'filtered']
 
 /**
- * The open claims of other desks, of the merchants of this desk's profiles, without those that this desk resolved for
- * another one: it ends them itself.
+ * The open claims of other desks for the merchants of this desk's profiles. Without claims that this desk has resolved
+ * for another one, as it ends them itself.
  */
 export async function openClaims(
   services: Pick<Services, 'profiles' | 'membership' | 'journal'>, team: Team,
@@ -45,7 +45,7 @@ async function resolvedHere(
   return success(resolved)
 }
 
-/** SECURITY: only text with the form of an entry's id leaves this computer. */
+/** SECURITY: only text with the form of an entry id leaves this computer. */
 export function isEntryOfTeam(entryId: EntryId): boolean {
   return /^[0-9a-f]{32}$/.test(entryId)
 }

@@ -1,4 +1,6 @@
-/** Merchants that an administrator permits to work alone for a set time, here and, as far as known, on other desks. */
+/**
+ * Merchants that an administrator permits to work alone for a limited time, here and, as far as known, at other desks.
+ */
 import type { DeskId, MerchantKey, TeamEventId } from '#shared/brands.ts'
 import { maskFreeText } from '#shared/gateway/requests/masking.ts'
 import { merchantKeySchema, utcTimeSchema } from '#shared/model/values/branded.ts'
@@ -18,10 +20,10 @@ const recordSchema = z.object({
 })
 type AloneRecord = z.infer<typeof recordSchema>
 
-/** How soon the permissions are read again after a failure. */
-const againMs = 60_000
+/** Time until the permissions are read again after a failure. */
+const retryMs = 60_000
 
-/** Creates it without any permission. */
+/** Creates the service without any permission. */
 export function alone(services: Pick<Services, 'system' | 'journal' | 'users'>) {
   const { system, journal } = services
   const here = new Map<MerchantKey, AloneRecord & { readonly endsAt: number }>()
@@ -40,14 +42,14 @@ export function alone(services: Pick<Services, 'system' | 'journal' | 'users'>) 
       const record = recordOf(event)
       if (record === null) continue
       const key = `${event.deskId} ${record.merchantKey}`
-      // Both times are of that desk's clock: an end counts at once, also where the clock here is behind.
+      // Both times come from the other desk's clock: an end counts at once, even if the clock here is behind.
       if (Date.parse(record.until) <= Date.parse(event.at)) elsewhere.delete(key)
       else elsewhere.set(key, record)
     }
   }
 
-  /** Ends the permissions of an earlier run, which ended with it: other desks would show them until their time. */
-  async function endLeftBehind(events: readonly TeamEvent[]): Promise<Result<null, Failure>> {
+  /** Ends permissions of an earlier run, which ended with that run: other desks would show them until their time. */
+  async function endEarlierPermissions(events: readonly TeamEvent[]): Promise<Result<null, Failure>> {
     const newest = new Map(events.flatMap((event) => {
       const record = recordOf(event)
       return record === null ? [] : [[record.merchantKey, record] as const]
@@ -62,19 +64,19 @@ export function alone(services: Pick<Services, 'system' | 'journal' | 'users'>) 
 
   return {
     /**
-     * True while an administrator of this desk permits the merchant to work alone. It ends with its time by either
-     * clock, and with this run of the application.
+     * True while an administrator of this desk permits the merchant to work alone. The permission ends with its time by
+     * either clock, and with this run of the application.
      */
     isAlone(merchantKey: MerchantKey | null): boolean {
       const allowed = merchantKey === null ? undefined : here.get(merchantKey)
-      // SECURITY: setting the clock back must not extend it.
+      // SECURITY: setting the clock back must not extend the permission.
       return allowed !== undefined && !isOver(allowed) && system.monotonic() < allowed.endsAt
     },
-    /** Permits it for so long; 0 ends it. The other desks receive it when the team is reached. */
+    /** Permits it for a number of minutes; 0 ends it. The other desks receive it when the team can be reached. */
     async allow({ merchantKey, minutes, reason: typed, label }: {
       merchantKey: MerchantKey; minutes: number; reason: string; label: string
     }): Promise<Result<null, Failure>> {
-      // SECURITY: it leaves this computer, and people paste whole mails.
+      // SECURITY: masked, as it leaves this computer and people paste whole mails.
       const reason = maskFreeText(typed)
       const until = utcTime(system.now() + minutes * 60_000)
       const record = { merchantKey, until, who: whoActs(services), reason, label }
@@ -86,19 +88,19 @@ export function alone(services: Pick<Services, 'system' | 'journal' | 'users'>) 
     },
     learn,
     /**
-     * Reads those that an earlier run of the application had read, once in a run, and ends those of this desk that it
-     * left behind. Call once everything is delivered; after a failure a call a minute later tries again.
+     * Reads permissions that an earlier run of the application had read, once per run, and ends this desk's own that
+     * are left. Call it when everything is delivered. After a failure, a call at least a minute later tries again.
      */
     async catchUp(team: Pick<TeamJournalPort, 'aloneEvents'>, own: DeskId): Promise<void> {
       if (system.monotonic() < catchUpAt) return
-      catchUpAt = system.monotonic() + againMs
+      catchUpAt = system.monotonic() + retryMs
       const found = await team.aloneEvents()
       if (!found.ok) return
       learn(found.value.filter(({ deskId }) => deskId !== own))
-      const ended = await endLeftBehind(found.value.filter(({ deskId }) => deskId === own))
+      const ended = await endEarlierPermissions(found.value.filter(({ deskId }) => deskId === own))
       if (ended.ok) catchUpAt = Infinity
     },
-    /** Who works alone at this moment. */
+    /** The merchants and desks that work alone now. */
     now(label: string): readonly WorkingAlone[] {
       const own = [...here.values()].filter((one) => !isOver(one) && system.monotonic() < one.endsAt)
         .map(({ endsAt: _ends, label: _own, ...one }) => ({ ...one, deskLabel: label, isThisDesk: true }))
@@ -116,7 +118,7 @@ export function alone(services: Pick<Services, 'system' | 'journal' | 'users'>) 
 
 export type Alone = ReturnType<typeof alone>
 
-/** SECURITY: another desk's record is shown only if it matches its schema. */
+/** SECURITY: another desk's record is used only if it matches its schema. */
 function recordOf({ kind, facts }: Pick<TeamEvent, 'kind' | 'facts'>): AloneRecord | null {
   return kind === 'alone' ? recordSchema.safeParse(recordIn(facts)).data ?? null : null
 }

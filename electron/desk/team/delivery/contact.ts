@@ -1,4 +1,4 @@
-/** One contact with the team: identify this desk, deliver pending events, read the other desks' events. */
+/** One contact with the team: identifies this desk, delivers pending events, reads events of other desks. */
 import type { DeskId } from '#shared/brands.ts'
 import type { TeamConnection, WaitingDesk } from '#shared/model/team/team-state.ts'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -23,15 +23,15 @@ export type Found =
   | NotAdmitted
 
 /**
- * Identifies this desk in the team journal and compares both records. Where the team journal ends earlier, the desk's
- * position becomes that end, so that events it lacks are delivered again.
+ * Identifies this desk in the team journal and compares both records. If the team journal ends earlier, the desk's
+ * position becomes that end, so that events that it lacks are delivered again.
  */
-export async function findAgain(
+export async function identifyAndCompare(
   ports: Ports, team: TeamJournalPort, { deskId, label, rehearsal }: Membership,
 ): Promise<Result<Found, DeliveryFailure>> {
   const delivery = await ports.journal.teamDelivery()
   if (!delivery.ok) return failed({ of: 'journal', failure: delivery.failure })
-  // SECURITY: a journal without this desk's chain would publish a different one.
+  // SECURITY: a journal without this desk's chain would publish a different chain.
   if (delivery.value?.deskId !== deskId || delivery.value.rehearsal !== rehearsal) return success({ kind: 'forked' })
   const { joinedAt: at, publicKey, position, seen, waiting } = delivery.value
   const joined = await team.join({ deskId, label, publicKey, at, rehearsal }, position, withoutKeys(seen, deskId))
@@ -42,36 +42,37 @@ export async function findAgain(
     return success(whyNotAdmitted(desks.ok ? desks.value : [], deskId))
   }
   if (kind === 'forked') return success({ kind })
-  // Every event waits here before it is delivered: a journal without those of the team journal was put back or copied.
+  // Events wait in the journal until they are delivered. If the team journal has more, this journal was put back or
+  // copied.
   const isAhead = joined.value.position.number > position.number
   if (isAhead && waiting === 0) return success({ kind: 'forked' })
-  // Recorded before the position goes back: an end in between must not lose the reason.
+  // Recorded before the position goes back: an interruption in between must not lose the reason.
   const wentBack = joined.value.kind === 'went-back' ? joined.value.missingOf : []
   const from = wentBack.includes(deskId) ? joined.value.position.number : null
   const missing = await missingDesks(ports, seen, wentBack, from)
   if (!missing.ok) return failed({ of: 'journal', failure: missing.failure })
-  // SECURITY: with a later position, events that wait would count as delivered unseen. Their delivery finds out whether
-  // the team journal has them, after a lost answer, or others in their place.
+  // SECURITY: with the later position, waiting events would count as delivered unchecked. Their delivery detects
+  // whether the team journal has them (the reply was lost) or other events in their place.
   const noted = isAhead ? success(null) : await ports.journal.teamDelivered(joined.value.position)
   if (!noted.ok) return failed({ of: 'journal', failure: noted.failure })
   return success(missing.value.length > 0 ? { kind: 'went-back', missingOf: missing.value } : { kind: 'as-left' })
 }
 
-/** The result of one exchange. */
+/** The result of one exchange with the team. */
 export interface Exchanged extends Delivered {
-  /** The other desks' events since the last exchange, or the first part of them. */
+  /** Events of the other desks since the last exchange, or the first part of them. */
   readonly events: readonly TeamEvent[]
-  /** More of it waits to be read. */
+  /** More events wait to be read. */
   readonly more: boolean
-  /** Desks whose read events the database lacks, until people continue. */
+  /** Desks whose events were read here and are missing in the database, until people continue. */
   readonly missingOf: readonly DeskId[]
-  /** Every desk with the end of its log. */
+  /** Every desk with the end of its chain. */
   readonly desks: readonly TeamDesk[]
   /** Desks that may not write until an administrator admits them. */
   readonly notAdmitted: readonly WaitingDesk[]
 }
 
-/** Delivers pending events, and reads new events of the other desks: one part at a time, as a claim may be waiting. */
+/** Delivers pending events and reads new events of other desks, one part at a time, as a claim may be waiting. */
 export async function exchange(
   ports: Ports, team: TeamJournalPort, { deskId }: Membership,
 ): Promise<Result<Exchanged, DeliveryFailure>> {
@@ -84,10 +85,10 @@ export async function exchange(
     return success({ ...delivered.value, events: [], more: false, missingOf: [], desks: [], notAdmitted: [] })
   }
   const { seen, position } = delivery.value
-  const fed = await team.feed([...withoutKeys(seen, deskId), { deskId, ...position }])
-  if (!fed.ok) return failed({ of: 'team', failure: fed.failure })
-  const { desks, wentBack, more } = fed.value
-  const events = fed.value.events.filter((event) => event.deskId !== deskId)
+  const read = await team.feed([...withoutKeys(seen, deskId), { deskId, ...position }])
+  if (!read.ok) return failed({ of: 'team', failure: read.failure })
+  const { desks, wentBack, more } = read.value
+  const events = read.value.events.filter((event) => event.deskId !== deskId)
   const missing = wentBack.length === 0 ? success([]) : await missingDesks(ports, seen, wentBack)
   if (!missing.ok) return failed({ of: 'journal', failure: missing.failure })
   const keys = new Map(desks.map((desk) => [desk.deskId, desk.publicKey]))
@@ -99,7 +100,7 @@ export async function exchange(
   })
 }
 
-/** Why a desk may not write: it waits for its admission, or that was withdrawn. */
+/** Why a desk may not write: it waits for its admission, or the admission was withdrawn. */
 export function whyNotAdmitted(desks: readonly TeamDesk[], own: DeskId): NotAdmitted {
   const isWithdrawn = desks.some((desk) => desk.deskId === own && desk.isWithdrawn)
   return { kind: 'not-admitted', ...isWithdrawn && { isWithdrawn } }

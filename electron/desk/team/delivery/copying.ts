@@ -1,6 +1,6 @@
 /**
  * Copies the other desks' records to this computer, where the history reads them. It uses the connection for reading,
- * which delays no claim. No failure here prevents sending.
+ * which delays no claim. A failure here never prevents sending.
  */
 import type { DeskId, EntryId } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
@@ -14,14 +14,14 @@ import type { Emit, Services } from '../../services.ts'
 type Ports = Pick<Services, 'journal' | 'otherDesks' | 'system' | 'log'>
 
 const entriesAtOnce = 500
-/** After the end of every log. */
+/** A position after the end of every log. */
 const beyondAll = Number.MAX_SAFE_INTEGER
-/** Lists are asked to refresh at this interval while much is copied. */
+/** Interval of refreshing lists while much is copied. */
 const refreshEveryMs = 2_000
-/** A caller that waits for new records waits for no more than so many queries. */
+/** Number of parts that a caller waits for; the rest is copied later. */
 const partsWaitedFor = 20
 
-/** A team to copy from: its journal, this desk's id there, and where the logs of all desks end. */
+/** A team to copy from: its journal, this desk's id in it, and the ends of all desks' logs. */
 export interface Source {
   readonly team: TeamJournalPort
   readonly own: DeskId
@@ -30,16 +30,16 @@ export interface Source {
   readonly isWanted: () => boolean
 }
 
-/** Copying, with nothing known yet. */
+/** Creates the copying service. */
 export function createCopying({ journal, otherDesks, system, log }: Ports, emit: Emit) {
   let stopped: CopiedLogs['stopped'] = null
   let ends: ReadonlyMap<DeskId, number> = new Map()
   let running: Promise<boolean> | null = null
   let notifiedAt = 0
-  /** Connections for which this desk's own history was already compared. */
+  /** Connections for which entries of this desk were compared with the copies. */
   const compared = new WeakSet<TeamJournalPort>()
 
-  /** Copies the next part. Answers whether more may be left. */
+  /** Copies the next part. Returns whether more may be left. */
   async function copyPart(port: OtherDesksPort, { team, own, desks }: Source): Promise<boolean> {
     // While the disk is full, reading from the team would be useless.
     if (stopped === 'disk-full' && !await hasSpace(port)) return false
@@ -85,22 +85,22 @@ export function createCopying({ journal, otherDesks, system, log }: Ports, emit:
     const port = await otherDesks.port()
     if (port === null) return stop('unusable')
     try {
-      // Once per connection, and here: no claim waits for queries of the copies.
-      const took = compared.has(source.team) ? null : await journal.adoptedEntries()
-      if (took?.ok === true) await showOwnOnce({ journal, otherDesks }, took.value)
+      // Once per connection, and here, so that no claim waits for queries of the copies.
+      const adopted = compared.has(source.team) ? null : await journal.adoptedEntries()
+      if (adopted?.ok === true) await showOwnOnce({ journal, otherDesks }, adopted.value)
       compared.add(source.team)
       for (let part = 0; part < partsWaitedFor; part += 1) {
         if (!source.isWanted() || !await copyPart(port, source)) return false
       }
       return true
     } catch (error) {
-      // SECURITY: the administrator of the database can return anything; none of it may end the application.
+      // SECURITY: the database's administrator can return anything; nothing of it may end the application.
       log('team-answer-unexpected', { error: error instanceof Error ? error.name : 'unknown' })
       return false
     }
   }
 
-  async function goOn(source: Source): Promise<void> {
+  async function continueCopying(source: Source): Promise<void> {
     while (source.isWanted() && await runOnce(source));
   }
 
@@ -110,11 +110,13 @@ export function createCopying({ journal, otherDesks, system, log }: Ports, emit:
   }
 
   return {
-    /** Copies until everything is copied; resolves then, or after some time. */
+    /**
+     * Copies everything. Resolves when that is done, or earlier if it takes long; then it continues in the background.
+     */
     async from(source: Source): Promise<void> {
       ends = new Map(source.desks.filter(({ deskId }) => deskId !== source.own)
         .map(({ deskId, position }) => [deskId, position.number]))
-      if (await runOnce(source)) void goOn(source)
+      if (await runOnce(source)) void continueCopying(source)
     },
     async describe(): Promise<CopiedLogs> {
       const state = await (await otherDesks.port())?.state()
@@ -134,15 +136,15 @@ export function createCopying({ journal, otherDesks, system, log }: Ports, emit:
 export type Copying = ReturnType<typeof createCopying>
 
 /**
- * Shows each entry once: entries in this desk's history from there, and entries that it lost (after a restore) from
- * the copies again. `took`: entries that this desk has adopted.
+ * Shows each entry once. Entries in this desk's history are hidden in the copies; entries that it lost (after a
+ * restore) are shown from the copies again. `adopted`: entries that this desk has adopted.
  */
 export async function showOwnOnce(
-  { journal, otherDesks }: Pick<Ports, 'journal' | 'otherDesks'>, took: readonly EntryId[],
+  { journal, otherDesks }: Pick<Ports, 'journal' | 'otherDesks'>, adopted: readonly EntryId[],
 ): Promise<void> {
   const port = await otherDesks.port()
   if (port === null) return
-  for (let asked = took, after = ''; ;) {
+  for (let asked = adopted, after = ''; ;) {
     const known = await knownHere(journal, asked)
     if (!known.ok) return
     await port.updateOwnEntries({ checked: asked, own: known.value })

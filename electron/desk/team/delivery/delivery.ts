@@ -1,4 +1,4 @@
-/** Delivers this desk's events to its team: in order, each event once, whatever is interrupted. */
+/** Delivers this desk's events to its team: in order, each once, despite interruptions. */
 import type { EntryId } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -6,7 +6,7 @@ import type { Delivery, OutboxEvent, TeamPosition } from '../../../journal/port.
 import type { TeamFailure, TeamJournalPort } from '../../../team/port.ts'
 import type { Services } from '../../services.ts'
 
-/** Why a delivery ended early: a failure of the team, or of this computer's own journal. */
+/** Why a delivery ended early: a failure of the team, or of this computer's journal. */
 export type DeliveryFailure =
   | { readonly of: 'team'; readonly failure: TeamFailure }
   | { readonly of: 'journal'; readonly failure: Failure }
@@ -15,24 +15,24 @@ export type DeliveryFailure =
 export interface Delivered {
   /** How many events were delivered. */
   readonly delivered: number
-  /** Entries that collide with another desk's: both were sent. */
+  /** Entries that collide with another desk's entries: both were sent. */
   readonly collisions: readonly EntryId[]
   /** Entries whose claim could not be ended yet. */
   readonly notClosed: readonly EntryId[]
 }
 
-/** Positions of the chain that are derived in one transaction, and events that are delivered in one call. */
+/** Positions of the chain that are derived in one transaction, and events that one call delivers. */
 const derivedAtOnce = 200
 const deliveredAtOnce = 50
-/** Characters of one call, so that a slow line carries it within its deadline; a single event may be longer. */
-const mostCharacters = 1_000_000
-const askAgainWithinMs = 15_000
+/** Characters of one call, so that a slow connection carries it within the deadline. A single event may be longer. */
+const maxCharacters = 1_000_000
+const checkLimitMs = 15_000
 
 type Journal = Services['journal']
 
 /**
- * Delivers pending events. With `past`, one stretch of the history before the desk joined is added when nothing else
- * is pending.
+ * Delivers pending events. With `past`, one section of the history before the desk joined is added when nothing else is
+ * pending.
  */
 export async function deliver(
   journal: Journal, team: TeamJournalPort, { past }: { readonly past: boolean },
@@ -43,7 +43,7 @@ export async function deliver(
   for (let isMore = true; isMore;) {
     const derived = await journal.teamDerive({ limit: derivedAtOnce, past })
     if (!derived.ok) return failed({ of: 'journal', failure: derived.failure })
-    // One stretch of the past at a time: a claim must not wait for years of history.
+    // One section of the past at a time: a claim must not wait for years of history.
     isMore = derived.value.more && !past
     for (;;) {
       const step = await deliverNext(journal, team)
@@ -57,7 +57,7 @@ export async function deliver(
   return success({ delivered, collisions, notClosed })
 }
 
-/** Delivers the next events; null when none waits. */
+/** Delivers the next events; null if none is pending. */
 async function deliverNext(
   journal: Journal, team: TeamJournalPort,
 ): Promise<Result<Delivered | null, DeliveryFailure>> {
@@ -66,9 +66,9 @@ async function deliverNext(
   const [first] = waiting.value?.events ?? []
   if (waiting.value === null || first === undefined) return success(null)
   const { delivery, events } = waiting.value
-  if (first.isUnanswered) return await askAgain(journal, team, delivery, first)
-  const doubtful = events.findIndex(({ isUnanswered }) => isUnanswered)
-  const next = fitting(doubtful === -1 ? events : events.slice(0, doubtful))
+  if (first.isUnanswered) return await checkClaim(journal, team, delivery, first)
+  const firstUnanswered = events.findIndex(({ isUnanswered }) => isUnanswered)
+  const next = firstThatFit(firstUnanswered === -1 ? events : events.slice(0, firstUnanswered))
   const published = await team.publish(delivery.deskId, delivery.position, next)
   if (!published.ok) return failed({ of: 'team', failure: published.failure })
   const noted = await journal.teamDelivered(published.value.position)
@@ -76,26 +76,26 @@ async function deliverNext(
 }
 
 /**
- * Finds out whether a claim without a reply exists. Its entry was not sent; where the claim exists, the outcome that
- * is delivered after it ends it.
+ * Finds out whether a claim without a reply exists. Its entry was not sent. If the claim exists, the outcome that is
+ * delivered next ends it.
  */
-async function askAgain(
+async function checkClaim(
   journal: Journal, team: TeamJournalPort, { deskId, position }: Delivery, event: OutboxEvent,
 ): Promise<Result<Delivered, DeliveryFailure>> {
-  const verdict = await team.claim(deskId, position, event, askAgainWithinMs)
+  const verdict = await team.claim(deskId, position, event, checkLimitMs)
   if (!verdict.ok) return failed({ of: 'team', failure: verdict.failure })
   const { value } = verdict
-  const made: TeamPosition | null = value.kind === 'won' || value.kind === 'closed' ? value.position : null
-  const noted = made === null
+  const claimed: TeamPosition | null = value.kind === 'won' || value.kind === 'closed' ? value.position : null
+  const noted = claimed === null
     ? await journal.teamWithdraw({ entryId: event.entryId as EntryId })
-    : await journal.teamDelivered(made)
+    : await journal.teamDelivered(claimed)
   return noted.ok ? success({ delivered: 1, collisions: [], notClosed: [] }) : failed({ of: 'journal', failure: noted.failure })
 }
 
-/** As many of the first events as one call carries. */
-function fitting(events: readonly OutboxEvent[]): readonly OutboxEvent[] {
+/** As many of the first events as fit into one call. */
+function firstThatFit(events: readonly OutboxEvent[]): readonly OutboxEvent[] {
   let characters = 0
   const end = events.findIndex(({ facts, content }) =>
-    (characters += JSON.stringify(facts).length + (content?.text?.body.length ?? 0)) > mostCharacters)
+    (characters += JSON.stringify(facts).length + (content?.text?.body.length ?? 0)) > maxCharacters)
   return end === -1 ? events : events.slice(0, Math.max(1, end))
 }

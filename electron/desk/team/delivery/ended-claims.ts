@@ -1,4 +1,4 @@
-/** Claims that are still open in the team although their entry has ended here: ending them was too early. */
+/** Claims that are still open in the team although their entry has ended here: the team did not accept the end yet. */
 import type { EntryId, TeamEventId } from '#shared/brands.ts'
 import { success, failed, type Result } from '#shared/result.ts'
 import { endsClaim } from '#shared/team/claim-rules.ts'
@@ -8,7 +8,7 @@ import type { DeliveryFailure } from './delivery.ts'
 import { merchantsOfTeam } from '../merchants.ts'
 import { utcTime } from '../../../common/processes/time.ts'
 
-/** Reports the state of those entries to the team again. The team decides again whether that ends their claim. */
+/** Reports the state of those entries to the team again. The team decides again whether it ends the claim. */
 export async function reportEndedClaims(
   services: Pick<Services, 'journal' | 'membership' | 'profiles' | 'system'>, team: TeamJournalPort,
 ): Promise<Result<null, DeliveryFailure>> {

@@ -1,4 +1,4 @@
-/** Periodic work while the team is reached: reporting ended claims again, sharing the team's key, publishing a head. */
+/** Periodic work while the team can be reached: reports ended claims again, shares the team's key, publishes a head. */
 import { success, type Result } from '#shared/result.ts'
 import type { TeamJournalPort } from '../../../team/port.ts'
 import type { Services } from '../../services.ts'
@@ -10,7 +10,7 @@ import { shareKey } from './sharing-key.ts'
 const everyMs = 60_000
 const longestPauseMs = 60 * 60_000
 
-/** Creates the periodic work; its times are of the monotonic clock. */
+/** Creates the periodic work. It uses the monotonic clock. */
 export function createPeriodicWork(services: Pick<Services, 'journal' | 'vault' | 'system' | 'profiles' | 'membership' | 'log'>) {
   const { journal, system } = services
   let reportAt = 0
@@ -19,13 +19,16 @@ export function createPeriodicWork(services: Pick<Services, 'journal' | 'vault' 
   let reportEveryMs = everyMs
 
   return {
-    /** The desks that share the team's key may have changed: it is shared again after the next contact. */
+    /** Call when the desks that share the team's key may have changed: it is shared after the next contact. */
     shareSoon() { shareAt = 0 },
-    /** Runs after a successful contact; `areNotClosed` where it could not end the claim of an entry that ended. */
+    /**
+     * Runs after a successful contact. `areNotClosed`: the contact could not end the claim of an entry that has ended.
+     */
     async after(team: TeamJournalPort, areNotClosed: boolean): Promise<Result<null, DeliveryFailure>> {
       if (areNotClosed) {
         reportAt = Math.min(reportAt, system.monotonic() + reportEveryMs)
-        // A claim closed by a person without the right stays open permanently: it is reported at growing intervals.
+        // A claim that a person closed without the right stays open permanently, so it is reported at growing
+        // intervals.
         reportEveryMs = Math.min(reportEveryMs * 2, longestPauseMs)
       }
       if (system.monotonic() < Math.min(reportAt, headAt, shareAt)) return success(null)

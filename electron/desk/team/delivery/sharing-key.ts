@@ -1,6 +1,6 @@
 /**
- * Shares the team's key for destinations: one desk creates it, and hands it to those that it admitted. The vaults do
- * so among themselves; the database carries what it cannot read, and what it says is not believed.
+ * Shares the team's key for destinations. One desk creates it and passes it to the desks that it admitted. The vaults
+ * exchange it encrypted. The database only carries it, cannot read it, and is not trusted.
  */
 import type { DeskId, TeamEventId } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
@@ -19,31 +19,34 @@ import { deliver, type DeliveryFailure } from './delivery.ts'
 
 type Ports = Pick<Services, 'journal' | 'vault' | 'system' | 'log'>
 
-/** A desk that persons here compared and admitted, and that the database still permits to write. */
+/** A desk that people here compared and admitted, and that the database still permits to write. */
 interface Peer { readonly deskId: DeskId; readonly publicKey: string; readonly fingerprint: string }
 
-/** The events about the key, of every desk, as far as they have their form. */
+/** The valid events of all desks about the key. */
 interface KeyEvents {
-  readonly exchangeKeys: readonly Made<ExchangeKey>[]
-  readonly made: readonly Made<KeyName>[]
-  readonly given: readonly Made<GivenKey>[]
+  readonly exchangeKeys: readonly OfDesk<ExchangeKey>[]
+  readonly created: readonly OfDesk<KeyName>[]
+  readonly given: readonly OfDesk<GivenKey>[]
 }
-type Made<Record> = { readonly by: DeskId; readonly number: number; readonly record: Record }
+type OfDesk<Record> = { readonly by: DeskId; readonly number: number; readonly record: Record }
 
-/** What decides about the key. `isOutdated`: an admission was withdrawn here after this desk made its last key. */
+/**
+ * The facts that decide about the key. `isOutdated`: an admission was withdrawn here after this desk created its last
+ * key.
+ */
 interface Situation {
   readonly peers: readonly Peer[]
   readonly isOutdated: boolean
   readonly known: KeyEvents
 }
 
-/** An event that this desk adds to its chain. */
+/** An event that this desk will append to its chain. */
 interface Next { readonly kind: KeyEventKind; readonly record: object }
 
 /**
- * Accepts the key where another desk handed it to this one, creates it where the team has none or an admission was
- * withdrawn here, and hands it to each desk that was admitted here and lacks it. Does nothing without a keychain, while
- * the vault is locked, or where it reports a damaged key. Call while nothing is pending.
+ * Accepts the key that another desk passed to this one. Creates it if the team has none, or if an admission was
+ * withdrawn here. Passes it to each desk that was admitted here and lacks it. Does nothing without a keychain, while
+ * the vault is locked, or if the vault reports a damaged key. Call it while nothing is pending.
  */
 export async function shareKey(
   ports: Ports, team: TeamJournalPort, self: DeskId,
@@ -54,11 +57,11 @@ export async function shareKey(
   const statements = await ports.journal.teamDeskStatements()
   if (!statements.ok) return failed({ of: 'journal', failure: statements.failure })
   const peers = peersAmong(desks.value, statements.value)
-  // SECURITY: as this desk recorded it: the database could keep a key in use that a withdrawn desk knows.
+  // SECURITY: as this desk recorded it; the database could keep a key in use that a withdrawn desk knows.
   const isOutdated = statements.value.some(({ isAdmitted, isBeforeKey }) => !isAdmitted && !isBeforeKey)
   const planned = await plan(ports.vault, self, { peers, isOutdated, known: keyEventsIn(events.value) })
   if (!planned.ok) {
-    // What cannot be compared is asked about: the vault reports a damaged key where a payment needs it.
+    // No failure of the contact: if a payment needs the key, the vault reports the damage then.
     ports.log('team-key-not-shared', { code: planned.failure.code })
     return success(null)
   }
@@ -74,8 +77,8 @@ export async function shareKey(
 }
 
 /**
- * SECURITY: only a statement of a person at this desk makes another desk a peer. The database's list only narrows that
- * down: a desk whose admission another desk withdrew receives nothing.
+ * SECURITY: only a statement of a person at this desk makes another desk a peer. The database's list can only remove
+ * peers: a desk whose admission another desk withdrew receives no key.
  */
 function peersAmong(
   desks: readonly TeamDesk[], statements: readonly { deskId: DeskId; fingerprint: string; isAdmitted: boolean }[],
@@ -100,25 +103,25 @@ async function plan(
   if (newestOf(known.exchangeKeys, self)?.record.publicKey !== publicKey) {
     next.push({ kind: 'exchange-key', record: exchangeKey.value })
   }
-  const taken = await takeOver(vault, self, peers, known)
-  if (!taken.ok) return taken
-  const made = await makeWhereNeeded(vault, self, taken.value, situation)
-  if (!made.ok) return made
-  if (made.value !== null) next.push({ kind: 'destination-key-made', record: made.value })
-  const key = made.value ?? taken.value
+  const accepted = await acceptBestKey(vault, self, peers, known)
+  if (!accepted.ok) return accepted
+  const created = await createIfNeeded(vault, self, accepted.value, situation)
+  if (!created.ok) return created
+  if (created.value !== null) next.push({ kind: 'destination-key-made', record: created.value })
+  const key = created.value ?? accepted.value
   if (key === null) return success(next)
   for (const peer of peers) {
-    const wants = newestOf(known.exchangeKeys, peer.deskId)
-    if (wants === null || hasKey(wants, key, known) || wasGiven(self, wants, key, known)) continue
-    const given = await vault.giveDestinationKey({ deskId: self, to: peer, exchangeKey: wants.record })
+    const receiver = newestOf(known.exchangeKeys, peer.deskId)
+    if (receiver === null || hasKey(receiver, key, known) || wasGiven(self, receiver, key, known)) continue
+    const given = await vault.giveDestinationKey({ deskId: self, to: peer, exchangeKey: receiver.record })
     if (!given.ok) return given
     if (given.value !== null) next.push({ kind: 'destination-key-given', record: given.value })
   }
   return success(next)
 }
 
-/** Takes over the best key that peers handed to this desk; returns the one that it has then. */
-async function takeOver(
+/** Accepts the best key that peers passed to this desk. Returns the key that this desk has then. */
+async function acceptBestKey(
   vault: Services['vault'], self: DeskId, peers: readonly Peer[], { given }: KeyEvents,
 ): Promise<Result<KeyName | null, Failure>> {
   const held = await vault.destinationKey({ deskId: self })
@@ -127,55 +130,55 @@ async function takeOver(
   for (const { by, record } of given) {
     const from = peers.find(({ deskId }) => deskId === by)
     if (from === undefined || record.to !== self || !replacesKey(record, best)) continue
-    const taken = await vault.takeDestinationKey({ deskId: self, from, given: record })
-    if (!taken.ok) return taken
-    best = taken.value ?? best
+    const accepted = await vault.takeDestinationKey({ deskId: self, from, given: record })
+    if (!accepted.ok) return accepted
+    best = accepted.value ?? best
   }
   return success(best)
 }
 
 /**
- * The first key of a team, or another one after this desk withdrew an admission: the withdrawn desk knows the present
- * one. Where any desk says that it has a key, believed or not, this one creates no first key and waits for that one.
+ * Creates the first key of a team, or a new one after this desk withdrew an admission, as the withdrawn desk knows the
+ * current one. If any desk announced a key, trusted or not, this one creates no first key and waits for that one.
  */
-async function makeWhereNeeded(
-  vault: Services['vault'], self: DeskId, held: KeyName | null, { peers, isOutdated, known: { made, given } }: Situation,
+async function createIfNeeded(
+  vault: Services['vault'], self: DeskId, held: KeyName | null, { peers, isOutdated, known: { created, given } }: Situation,
 ): Promise<Result<KeyName | null, Failure>> {
-  const said = [...made, ...given]
-  // The next number is known only once the present key was received.
-  const isExpected = held === null && said.some(({ by }) => peers.some(({ deskId }) => deskId === by))
-  if ((held === null && said.length === 0) || (isOutdated && !isExpected)) {
+  const announced = [...created, ...given]
+  // The next number is known only after the current key was received.
+  const isExpected = held === null && announced.some(({ by }) => peers.some(({ deskId }) => deskId === by))
+  if ((held === null && announced.length === 0) || (isOutdated && !isExpected)) {
     return await vault.makeDestinationKey({ deskId: self, number: (held?.number ?? 0) + 1 })
   }
-  // Created before, and its event was lost with the end of that run: others must know of it.
-  const isAnnounced = said.some(({ record }) => record.keyId === held?.keyId)
+  // Created in an earlier run that ended before its event was recorded; the others must know about it.
+  const isAnnounced = announced.some(({ record }) => record.keyId === held?.keyId)
   return success(isAnnounced ? null : held)
 }
 
-/** A desk that announced the key, or handed it on, after it published its exchange key, has it. */
-function hasKey(wants: Made<ExchangeKey>, { keyId }: KeyName, { made, given }: KeyEvents): boolean {
-  return [...made, ...given].some(({ by, number, record }) =>
-    by === wants.by && number > wants.number && record.keyId === keyId)
+/** A desk has the key if it announced it, or passed it on, after it published its exchange key. */
+function hasKey(receiver: OfDesk<ExchangeKey>, { keyId }: KeyName, { created, given }: KeyEvents): boolean {
+  return [...created, ...given].some(({ by, number, record }) =>
+    by === receiver.by && number > receiver.number && record.keyId === keyId)
 }
 
-function wasGiven(self: DeskId, wants: Made<ExchangeKey>, { keyId }: KeyName, { given }: KeyEvents): boolean {
+function wasGiven(self: DeskId, receiver: OfDesk<ExchangeKey>, { keyId }: KeyName, { given }: KeyEvents): boolean {
   return given.some(({ by, record }) =>
-    by === self && record.to === wants.by && record.exchangeKey === wants.record.publicKey && record.keyId === keyId)
+    by === self && record.to === receiver.by && record.exchangeKey === receiver.record.publicKey && record.keyId === keyId)
 }
 
-function newestOf<Record>(events: readonly Made<Record>[], desk: DeskId): Made<Record> | null {
+function newestOf<Record>(events: readonly OfDesk<Record>[], desk: DeskId): OfDesk<Record> | null {
   return events.filter(({ by }) => by === desk).at(-1) ?? null
 }
 
-/** SECURITY: events of other desks are accepted only in their form. */
+/** SECURITY: events of other desks are used only if they match their schema. */
 function keyEventsIn(events: readonly TeamEvent[]): KeyEvents {
-  const of = <Record>(kind: KeyEventKind, schema: z.ZodType<Record>): Made<Record>[] =>
+  const of = <Record>(kind: KeyEventKind, schema: z.ZodType<Record>): OfDesk<Record>[] =>
     events.filter((event) => event.kind === kind).flatMap(({ deskId: by, number, facts }) => {
       const record = schema.safeParse(recordIn(facts)).data
       return record === undefined ? [] : [{ by, number, record }]
     })
   return {
-    exchangeKeys: of('exchange-key', exchangeKeySchema), made: of('destination-key-made', keyNameSchema),
+    exchangeKeys: of('exchange-key', exchangeKeySchema), created: of('destination-key-made', keyNameSchema),
     given: of('destination-key-given', givenKeySchema),
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A database that went back in time, and people who continue from there. Both are events of this desk's own chain, so
- * that neither a lost connection nor a restart loses them, and every desk reads who noticed and who continued.
+ * Records that the database went back in time, and that people continued from there. Both are events of this desk's
+ * chain, so neither a lost connection nor a restart loses them, and every desk can read who noticed and who continued.
  */
 import type { DeskId, TeamEventId } from '#shared/brands.ts'
 import { deskIdSchema } from '#shared/model/values/branded.ts'
@@ -12,9 +12,9 @@ import type { Services } from '../../services.ts'
 import { utcTime } from '../../../common/processes/time.ts'
 
 const noticeSchema = z.discriminatedUnion('kind', [
-  /** `from`: the last of this desk's own events that the database still had, if it lacked some of them. */
+  /** `from`: if the database lacked some of this desk's events, the number of the last one that it still had. */
   z.object({ kind: z.literal('went-back'), missingOf: z.array(deskIdSchema), from: z.int().optional() }),
-  /** Desks whose events people continued without, each with the last number read by then. */
+  /** Desks without whose events people continued, each with the last number read by then. */
   z.object({ kind: z.literal('gone-on'), without: z.array(z.object({ deskId: deskIdSchema, number: z.int() })) }),
 ])
 type Notice = z.infer<typeof noticeSchema>
@@ -22,9 +22,9 @@ type Notice = z.infer<typeof noticeSchema>
 type Ports = Pick<Services, 'journal' | 'system'>
 
 /**
- * The desks whose events the database lacks, until people have continued; empty where it has all known events.
- * `wentBack` is the present finding, and is recorded where it is new. `from` is as in the notice: each time that own
- * events are delivered again must be recorded, as the database notes other times of receipt.
+ * The desks whose events the database lacks, until people have continued; empty if it has all known events. `wentBack`
+ * is the current finding, and is recorded if it is new. `from` is as in the notice: each new delivery of own events
+ * must be recorded, as the database stores other times of receipt for them.
  */
 export async function missingDesks(
   ports: Ports, seen: Delivery['seen'], wentBack: readonly DeskId[], from: number | null = null,
@@ -42,8 +42,8 @@ export async function missingDesks(
   return noted.ok ? success(missingOf) : noted
 }
 
-/** Notes that people have seen that events of these desks are missing. */
-export async function goOnWithout(ports: Ports, missingOf: readonly string[]): Promise<Result<null, Failure>> {
+/** Records that people know that events of these desks are missing. */
+export async function continueWithout(ports: Ports, missingOf: readonly string[]): Promise<Result<null, Failure>> {
   const delivery = await ports.journal.teamDelivery()
   if (!delivery.ok) return delivery
   const without = (delivery.value?.seen ?? []).filter(({ deskId }) => missingOf.includes(deskId))

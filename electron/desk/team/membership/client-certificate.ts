@@ -1,4 +1,4 @@
-/** The certificate with which this desk logs in to its team: chosen from files, shown to a person, its key kept. */
+/** The certificate with which this desk logs in to its team: chosen from files and shown to a person. */
 import type { Certificate } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import { pemOf } from '#shared/model/keys/certificate-authorities.ts'
@@ -13,8 +13,8 @@ import type { Services } from '../../services.ts'
 const refused = (why: ClientCertificateProblem): Result<never, Failure> => failed({ code: 'client-certificate-refused', why })
 
 /**
- * Asks for the file of the certificate, then for that of its key unless it was in the same one. SECURITY: neither a
- * path nor the key reaches the page. The key goes into the vault, for this run until it is used.
+ * Asks for the file of the certificate, then for that of its key unless the first file contains it. SECURITY: neither a
+ * path nor the key reaches the page. The vault keeps the key for this run, until it is used.
  */
 export async function chooseClientCertificate(
   { system, vault }: Pick<Services, 'system' | 'vault'>,
@@ -34,13 +34,13 @@ export async function chooseClientCertificate(
   return facts === undefined ? refused('damaged') : success({ clientCertificate: pemOf(chain.value), facts })
 }
 
-/** The certificate of an address; null without one, or where it cannot be read. */
+/** The certificate of an address; null without one, and if it cannot be read. */
 export function clientCertificateOf({ clientCertificate = '' }: TeamAddress): Certificate | null {
   const found = certificatesOf(clientCertificate)
   return found.ok ? found.value[0] ?? null : null
 }
 
-/** The problem of the client certificate of an address; null for none, and without a certificate. */
+/** The problem of the client certificate of an address; null if there is no problem or no certificate. */
 export function clientCertificateProblem(address: TeamAddress): Failure | null {
   if (address.clientCertificate === undefined) return null
   const why = clientCertificateOf(address) === null ? 'damaged' : address.authorities.trim() === '' ? 'no-authorities' : null

@@ -8,10 +8,10 @@ import { refusedOutside } from '../../ask-outside.ts'
 import type { System } from '../../services.ts'
 
 /**
- * Asks in a message box of the system whether this desk may connect to a team's database; null where it may. Refuses
- * unusable certificates before it asks. SECURITY: the page reaches no network. A compromised page could otherwise name
- * its own database, to which the masked history would be delivered; or its own authorities, so that another server
- * could impersonate the database.
+ * Asks in a message box of the system whether this desk may connect to a team's database; null if it may. Refuses
+ * unusable certificates before it asks. SECURITY: the page has no network. A compromised page could otherwise name its
+ * own database, to which the masked history would be delivered, or its own authorities, so that another server could
+ * impersonate the database.
  */
 export async function refusedToConnect(
   { system }: { readonly system: Pick<System, 'confirm'> }, address: TeamAddress,
@@ -41,7 +41,7 @@ export async function refusedToConnect(
   })
 }
 
-/** Asks whether a login that other desks of the team have joined with is to be used here too; null where it is. */
+/** Asks whether to use a login with which other desks have joined the team; null if the person confirmed it. */
 export async function refusedOtherDesks(
   { system }: { readonly system: Pick<System, 'confirm'> }, user: string, desks: readonly string[],
 ): Promise<Failure | null> {

@@ -1,4 +1,4 @@
-/** Inviting a colleague: a file with address, authorities and merchant profiles, and no secret. */
+/** Invites a colleague with a file that contains address, authorities and merchant profiles, but no secret. */
 import { parseForeignJson } from '#shared/foreign-json.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
@@ -20,20 +20,20 @@ const invitationSchema = z.object({
   profiles: z.array(z.unknown()).max(200),
 })
 
-/** Saves the invitation where a person chooses. */
+/** Saves the invitation in a place that the person chooses. */
 export async function invite(services: Services, team: Team): Promise<CallAnswer<'team.invite'>> {
   const member = team.membership()
   if (member === null) return failed({ code: 'no-team' })
   const address = invitedAddressSchema.parse(member.address)
   const { rehearsal } = member
-  const taking = services.profiles.list().filter((profile) => teamMerchantOf(profile, rehearsal) !== null)
-  const profiles = taking.map(invited)
+  const ofTeam = services.profiles.list().filter((profile) => teamMerchantOf(profile, rehearsal) !== null)
+  const profiles = ofTeam.map(invited)
   const text = `${JSON.stringify({ format: 'gateway-console-invitation', version: 1, address, rehearsal, profiles }, null, 2)}\n`
   const saved = await saveFile(services, { name: 'team-invitation.json', content: text })
   return saved.ok ? success({ ...saved.value, profiles: profiles.length }) : saved
 }
 
-/** Reads an invitation and adds its profiles; each must be confirmed by a person before it sends anything. */
+/** Reads an invitation and adds its profiles. A person must confirm each profile before it sends anything. */
 export async function acceptInvitation(services: Services): Promise<CallAnswer<'team.acceptInvitation'>> {
   const invitation = await chosenInvitation(services)
   if (!invitation.ok) return invitation
@@ -47,7 +47,7 @@ export async function acceptInvitation(services: Services): Promise<CallAnswer<'
   return success({ address: invitation.value.address, added, known, refused })
 }
 
-/** SECURITY: a profile from a file is stored unsigned, so that it sends nothing until a person has confirmed it. */
+/** SECURITY: a profile from a file is stored unsigned, so it sends nothing until a person has confirmed it. */
 async function add(services: Services, draft: ProfileDraft, rehearsal: boolean): Promise<boolean> {
   const { profiles } = services
   const prepared = profiles.prepare({ id: null, draft })
@@ -56,7 +56,7 @@ async function add(services: Services, draft: ProfileDraft, rehearsal: boolean):
   return (await audited(services, line, () => profiles.keep(prepared.value, null))).ok
 }
 
-/** Keys, limits and routes out of this computer's network belong to this desk alone. */
+/** The parts of a profile that an invitation contains. Keys, limits and network routes belong to this desk alone. */
 function invited(
   { name, environment, gateway, productWord, login, entryPoints, switches, authorities, timeZone }: ProfileDraft,
 ): ProfileDraft {
@@ -80,7 +80,7 @@ async function chosenInvitation({ system }: Services): Promise<Result<z.infer<ty
     const text = await system.chooseTextFile('Choose an invitation')
     return text === null ? failed({ code: 'cancelled' }) : success(readInvitation(text))
   } catch {
-    // It cannot be opened, or is something else: in both cases the person needs another file.
+    // The file cannot be read or is no invitation; in both cases the person needs another file.
     return failed({ code: 'invitation-unreadable' })
   }
 }

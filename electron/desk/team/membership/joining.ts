@@ -1,4 +1,4 @@
-/** Joins a team and leaves it, and tests its connection before. */
+/** Tests a team's connection, joins the team, and leaves it. */
 import type { DeskId } from '#shared/brands.ts'
 import { maskFreeText } from '#shared/gateway/requests/masking.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
@@ -16,7 +16,7 @@ import { enteredLogin, serverOf } from './login.ts'
 import type { Team } from '../team-port.ts'
 import { utcTime } from '../../../common/processes/time.ts'
 
-/** Tries a connection step by step; changes nothing. */
+/** Tests a connection step by step; changes nothing. */
 export async function testTeam(
   services: Services, { address, password }: ParsedInput<'team.test'>,
 ): Promise<CallAnswer<'team.test'>> {
@@ -51,7 +51,7 @@ export async function joinTeam(
     const key = await vault.teamHeadKey()
     if (!key.ok) return key
     const deskId = system.randomHex(16) as DeskId
-    // SECURITY: what was left of an earlier team's key must not digest for this one: desks of that team have it.
+    // SECURITY: a key of an earlier team must not make digests for this one, as desks of that team have the key.
     const cleared = await vault.removeDestinationKey()
     if (!cleared.ok) return cleared
     const made = await vault.makeTeamSecret({ deskId })
@@ -64,7 +64,7 @@ export async function joinTeam(
   return joined.ok ? success(await team.begin()) : joined
 }
 
-/** This desk's membership in its team; null before it joined. */
+/** This desk's membership in its team; null if it is in none, or if that cannot be read. */
 function ownDesk({ membership }: Pick<Services, 'membership'>): Membership | null {
   const member = membership.read()
   return member === 'unreadable' ? null : member
@@ -75,7 +75,7 @@ function withCertificate(address: TeamAddress): string {
   return certificate === null ? '' : `, with the client certificate ${certificateInWords(certificate)}`
 }
 
-/** Stores what was entered for this address, and nothing of another one. */
+/** Stores the password and key entered for this address, and removes those of another one. */
 async function keepLogin(
   vault: Services['vault'], address: TeamAddress, password: string | null,
 ): Promise<Result<null, Failure>> {
@@ -100,7 +100,7 @@ export async function leaveTeam(
   const subject = member === 'unreadable' ? '' : `${member.address.host} ${member.address.database}`
   const line = { action: 'team-left', subject, detail: reason } as const
   const left = await audited(services, line, async (): Promise<Result<null, Failure>> => {
-    // The journal first: what fails half-way leaves a desk that claims as before, or not at all.
+    // The journal first: after an interruption the desk claims as before, or not at all.
     const ended = await journal.teamLeave()
     if (!ended.ok) return ended
     const saved = membership.save(null)
@@ -109,10 +109,10 @@ export async function leaveTeam(
     if (!removed.ok) services.log('team-password-not-removed', { code: removed.failure.code })
     const keyRemoved = await vault.removeTeamClientKey()
     if (!keyRemoved.ok) services.log('team-client-key-not-removed', { code: keyRemoved.failure.code })
-    const forgotten = await vault.removeTeamSecret()
-    if (!forgotten.ok) services.log('team-secret-not-removed', { code: forgotten.failure.code })
-    const digestedAlone = await vault.removeDestinationKey()
-    if (!digestedAlone.ok) services.log('team-destination-key-not-removed', { code: digestedAlone.failure.code })
+    const secretRemoved = await vault.removeTeamSecret()
+    if (!secretRemoved.ok) services.log('team-secret-not-removed', { code: secretRemoved.failure.code })
+    const digestKeyRemoved = await vault.removeDestinationKey()
+    if (!digestKeyRemoved.ok) services.log('team-destination-key-not-removed', { code: digestKeyRemoved.failure.code })
     team.alone.clear()
     return saved
   })
@@ -120,14 +120,14 @@ export async function leaveTeam(
   return left.ok ? success(await team.begin()) : left
 }
 
-/** Deletes the copied records of other desks. Where the disk refuses, the next team deletes them. */
+/** Deletes the copied records of other desks. If the disk refuses, joining the next team deletes them. */
 async function forgetCopies(services: Services): Promise<void> {
   const wasDeleted = await services.otherDesks.forget().then(() => true, () => false)
   if (!wasDeleted) services.log('copied-logs-not-deleted')
   await note(services, wasDeleted ? 'copied-logs-deleted' : 'copied-logs-not-deleted', '')
 }
 
-/** A failure of the team for the page. */
+/** Converts a failure of the team for the page. */
 export function teamUnavailable({ code, detail }: TeamFailure): Failure {
   return { code: 'team-unavailable', why: code, detail }
 }

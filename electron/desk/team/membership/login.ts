@@ -7,11 +7,11 @@ import type { Services } from '../../services.ts'
 import { certificateFingerprint } from '../../../common/signatures/certificates.ts'
 import { clientCertificateOf } from './client-certificate.ts'
 
-/** The longest address that is stored unhashed beside the password. */
+/** Longest address that is stored unhashed beside the password. */
 const longestServer = 200
 
 /**
- * SECURITY: the stored password is bound to these values. It is not released for any other server, login or authority.
+ * SECURITY: the stored password is bound to these values. It is not released for another server, login or authority.
  */
 export function serverOf(
   { host, port, database, user, authorities, furtherServers = [], clientCertificate }: TeamAddress,
@@ -19,11 +19,11 @@ export function serverOf(
   const further = furtherServers.map((server) => [server.host.toLowerCase(), server.port])
   const more = clientCertificate === undefined ? further : [...further, clientCertificate]
   const text = JSON.stringify([host.toLowerCase(), port, database, user, authorities, ...more])
-  // An entry of the keychain has no room for certificates.
+  // An entry of the keychain has no space for certificates.
   return text.length <= longestServer ? text : createHash('sha256').update(text).digest('hex')
 }
 
-/** A login with the values that a person just entered. Null uses what the vault stores for this address. */
+/** A login with the values that a person entered. With `password` null, the vault's password for this address. */
 export function enteredLogin(services: Pick<Services, 'vault'>, address: TeamAddress, password: string | null): TeamLogin {
   const kept = keptLogin(services, address)
   const certificate = clientCertificateOf(address)
@@ -33,14 +33,14 @@ export function enteredLogin(services: Pick<Services, 'vault'>, address: TeamAdd
     ...kept.clientCertificate !== undefined && certificate !== null && {
       clientCertificate: {
         ...kept.clientCertificate,
-        // The chosen one, or else that of the unchanged address.
+        // The key just chosen, else the key stored for the unchanged address.
         key: async () => await keyOf(services, certificate, null) ?? await kept.clientCertificate?.key() ?? '',
       },
     },
   }
 }
 
-/** A login with what the vault stores for this address; it is read at every connection. */
+/** A login with the password and key that the vault stores for this address. They are read at every connection. */
 export function keptLogin(services: Pick<Services, 'vault'>, address: TeamAddress): TeamLogin {
   const { authorities, clientCertificate, ...where } = address
   const certificate = clientCertificateOf(address)
@@ -75,7 +75,7 @@ async function keyOf(
   throw new Error(key.failure.code)
 }
 
-/** The secret by which this desk proves itself: null where the vault has none. Throws while the vault is locked. */
+/** The secret with which this desk identifies itself; null if the vault has none. Throws while the vault is locked. */
 export function keptSecret({ vault }: Pick<Services, 'vault'>, deskId: DeskId): DeskSecret {
   return async () => {
     const kept = await vault.teamSecret({ deskId })

@@ -1,15 +1,15 @@
-/** Remembers in two places that this desk is in a team: a missing file does not end it. */
+/** Remembers in two places that this desk is in a team, so that a missing file does not end the membership. */
 import type { JournalPort } from '../../../journal/port.ts'
 import type { MembershipPort } from '../../../team/port.ts'
 
 interface RememberedMembership extends MembershipPort {
-  /** Asks the journal. Once, before anything is sent. */
+  /** Reads the journal. Call it once, before anything is sent. */
   check(): Promise<void>
 }
 
 /**
- * The membership, `unreadable` where its file is missing and the journal still delivers to a team. SECURITY: otherwise
- * removing the file would make this desk send without the team's permission.
+ * Creates the membership port. It returns `unreadable` if the file is missing and the journal still delivers to a team.
+ * SECURITY: otherwise this desk would send without the team's permission once the file is removed.
  */
 export function rememberedMembership(file: MembershipPort, journal: Pick<JournalPort, 'teamDelivery'>): RememberedMembership {
   let delivers = false
@@ -24,7 +24,7 @@ export function rememberedMembership(file: MembershipPort, journal: Pick<Journal
     },
     save(membership) {
       const saved = file.save(membership)
-      // From here on the file contains what a person wanted.
+      // From now on the file contains what a person chose.
       if (saved.ok) delivers = false
       return saved
     },
