@@ -11,7 +11,7 @@ import type { HistoryRow } from '#shared/model/history/history.ts'
 import type { Profile } from '#shared/model/profiles/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
-import { refusesCardEntry, sendAlike, type OperationRequest, type SendResult } from '../requests/index.ts'
+import { refusesCardEntry, sendsAlike, type OperationRequest, type SendResult } from '../requests/index.ts'
 import type { Reviewed } from './intents.ts'
 import type { PaymentLimits } from './limits.ts'
 import { findDuplicateOrder } from './possible-duplicate.ts'
@@ -76,7 +76,7 @@ export async function allowedNow(
   const now = await findTarget(target.profile.id, target.entryPoint)
   if (!now.ok) return now
   // SECURITY: exactly the reviewed request is sent, or none.
-  if (!sendAlike(now.value, target)) return failed({ code: 'intent-gone' })
+  if (!sendsAlike(now.value, target)) return failed({ code: 'intent-gone' })
   const { profile } = now.value
   // SECURITY: meanwhile the profile may forbid typing card numbers.
   if (refusesCardEntry(profile, operation, values)) return failed({ code: 'card-entry-refused' })

@@ -1,7 +1,6 @@
 /**
- * The time since something was sent, independent of changes of this computer's clock. Waiting times and warnings about
- * a possible duplicate use it: correcting a wrong clock must not end them, and a clock that was ahead must not block
- * for years.
+ * The time since a request was sent, even if this computer's clock was changed. Waiting times and duplicate warnings
+ * use it: correcting a wrong clock must not end them, and a clock that was ahead must not block for years.
  */
 import type { EntryId, MerchantKey, UtcTime } from '#shared/brands.ts'
 import type { Environment } from '#shared/model/values/environment.ts'
@@ -11,38 +10,41 @@ import type { SendReport } from '../../gateway/port.ts'
 import type { Services } from '../services.ts'
 import { utcTime } from '../../common/processes/time.ts'
 
-/** A gateway, by its merchant and an address below it. */
+/** A gateway, named by its merchant and one of its addresses. */
 interface GatewayAt {
   readonly merchantKey?: MerchantKey | null | undefined
   readonly url: string
 }
 
 export interface Ages {
-  /** The entry's request is about to be sent, in this run. */
+  /** Call right before the entry's request is sent in this run. */
   sending(entryId: EntryId): void
-  /** Reads a gateway's clock from its reply. */
-  heard(gateway: GatewayAt & { readonly environment?: Environment }, report: Pick<SendReport, 'clockOffsetSeconds'>): void
-  /** The present time of a gateway's clock; null while this run has received no date of it. */
+  /** Records the gateway's time from its reply. */
+  recordReply(
+    gateway: GatewayAt & { readonly environment?: Environment }, report: Pick<SendReport, 'clockOffsetSeconds'>,
+  ): void
+  /** The current time by a gateway's clock; null if this run has received no date from it. */
   gatewayTime(gateway: GatewayAt): UtcTime | null
-  /** The present time by the clocks of gateways outside the sandbox, in milliseconds since 1970. */
+  /** The current times by the clocks of gateways outside the sandbox, in milliseconds since 1970. */
   gatewayTimes(): readonly number[]
   /**
-   * Milliseconds since an entry was sent: within this run by the monotonic clock; else between two dates of the same
-   * gateway; else by this computer's clock. Never negative.
+   * Milliseconds since an entry was sent. Measured by the monotonic clock within this run, else between two dates of
+   * the same gateway, else by this computer's clock. Never negative.
    */
   of(row: Pick<HistoryRow, 'entryId' | 'at'>): Promise<number>
 }
 
 /**
- * A gateway's dates are whole seconds, written some time before they are read. A clock that ran backwards is not used.
+ * Tolerance for a gateway's dates: they are whole seconds and are read later than written. If its clock ran backwards
+ * by more, it is not used.
  */
 const dateErrorMs = 60_000
 
-/** Creates it without any known gateway time. */
+/** Creates the service without any gateway time. */
 export function ages({ system, journal }: Pick<Services, 'system' | 'journal'>): Ages {
   const sentHere = new Map<EntryId, number>()
   const firstSeen = new Map<EntryId, number>()
-  /** The difference between a gateway's clock and the monotonic clock. */
+  /** Gateway's clock minus monotonic clock, in milliseconds. */
   const gateways = new Map<string, number>()
   const real = new Set<string>()
 
@@ -51,8 +53,8 @@ export function ages({ system, journal }: Pick<Services, 'system' | 'journal'>):
     return ahead === undefined ? null : system.monotonic() + ahead
   }
 
-  /** This computer's clock was ahead at the send: rows written since, or this run, give its minimum age. */
-  async function sinceClockWasPutRight(entryId: EntryId, now: number): Promise<number> {
+  /** This computer's clock was ahead at the send. Returns the minimum age by this run and by rows written since. */
+  async function minimumAgeOf(entryId: EntryId, now: number): Promise<number> {
     const seen = firstSeen.get(entryId) ?? system.monotonic()
     firstSeen.set(entryId, seen)
     const later = await journal.writtenAfter({ entryId, now })
@@ -72,7 +74,7 @@ export function ages({ system, journal }: Pick<Services, 'system' | 'journal'>):
     sending(entryId) {
       sentHere.set(entryId, system.monotonic())
     },
-    heard(gateway, { clockOffsetSeconds }) {
+    recordReply(gateway, { clockOffsetSeconds }) {
       if (clockOffsetSeconds === null) return
       if (gateway.environment !== undefined && gateway.environment !== 'sandbox') real.add(gatewayName(gateway))
       gateways.set(gatewayName(gateway), system.now() + clockOffsetSeconds * 1_000 - system.monotonic())
@@ -89,7 +91,7 @@ export function ages({ system, journal }: Pick<Services, 'system' | 'journal'>):
       if (measured !== null && measured > -dateErrorMs) return Math.max(0, measured)
       const now = system.now()
       const age = now - Date.parse(at)
-      return age >= 0 ? age : await sinceClockWasPutRight(entryId, now)
+      return age >= 0 ? age : await minimumAgeOf(entryId, now)
     },
   }
 }

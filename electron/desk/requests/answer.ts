@@ -16,7 +16,7 @@ import type { OperationRequest } from './form.ts'
 import type { Services } from '../services.ts'
 import { utcTime } from '../../common/processes/time.ts'
 
-/** The complete answer to one send for the page, masked: its record, and further facts. */
+/** The complete answer to one send for the page, masked. */
 export async function answerOf(
   services: Services, operationRequest: OperationRequest, record: OutcomeRecord, report: SendReport, signedText: Masked,
 ): Promise<Answer> {
@@ -51,15 +51,13 @@ export async function answerOf(
   }
 }
 
-/** An id of a reply. A text too long for one is dropped: the bridge would refuse the whole answer, after the send. */
+/** An id of a reply. A text too long for an id is dropped: the bridge would refuse the whole answer, after the send. */
 function idIn(reply: Reply | null, name: ReplyFieldName): string | null {
   const id = reply === null ? null : filledReplyField(reply, name)
   return id === null || id.length > longestId ? null : id
 }
 
-/**
- * The journal's record of a send's outcome, masked. It makes no calls, so that it can be written before anything else.
- */
+/** The journal's record of a send's outcome, masked. It makes no calls, so it can be written first. */
 export function outcomeRecordOf(
   { system }: Pick<Services, 'system'>, { operation, values }: OperationRequest, entryId: EntryId, report: SendReport,
 ): OutcomeRecord {
@@ -76,7 +74,7 @@ export function outcomeRecordOf(
     httpStatus: report.httpStatus,
     status: outcome.kind === 'accepted' ? outcome.status : found('status'),
     stage: found('order-stage'),
-    orderId: (namedOrder(operation, outcome) ?? values.orderId ?? null) as OrderId | null,
+    orderId: (orderIdIn(operation, outcome) ?? values.orderId ?? null) as OrderId | null,
     serialNumber: idIn(reply, 'serial-number') as SerialNumber | null,
     errorCode: errorCode === null ? null : maskFreeText(errorCode),
     errorText: errorText === null ? null : maskFreeText(errorText),
@@ -87,10 +85,10 @@ export function outcomeRecordOf(
 }
 
 /**
- * The order that a reply names. Of one that cannot be trusted the id is kept only where the request may have created
- * the order or changed it, and only if the reply is not about another one.
+ * The order id in a reply. If the reply is not trusted, its id is kept only if the request may have created or changed
+ * that order, and the reply is not about another order.
  */
-function namedOrder(operation: Operation, outcome: Outcome): string | null {
+function orderIdIn(operation: Operation, outcome: Outcome): string | null {
   const mayBeAnother = outcome.kind === 'unknown' && (effectOf(operation) === 'reads' || outcome.fault === 'another-order')
   return mayBeAnother ? null : idIn(replyOf(outcome), 'gw-order-id')
 }
@@ -163,7 +161,7 @@ function verdictOfStatus(status: string): MoneyVerdict {
   }
 }
 
-/** A keychain that waits for its person takes longer; the answer to a charge does not wait for it. */
+/** A keychain that waits for the person takes longer; the answer to a charge does not wait for it. */
 const hintsWaitMs = 2_000
 
 async function hintsFor(services: Services, operationRequest: OperationRequest, outcome: Outcome): Promise<HintCode[]> {
@@ -186,7 +184,7 @@ async function hintsFor(services: Services, operationRequest: OperationRequest, 
   return causes
 }
 
-/** The result of a query within so many milliseconds; null when it is late or fails. */
+/** The result of `question` if it resolves within `milliseconds`; null if it is late or fails. */
 async function inTime<Value>(
   { system }: Pick<Services, 'system'>, milliseconds: number, question: Promise<Value>,
 ): Promise<Value | null> {

@@ -6,33 +6,33 @@ import { failed, success, type Result } from '#shared/result.ts'
 import type { SandboxDescription } from '../../sandbox/port.ts'
 import type { Services } from '../services.ts'
 
-/** The sandbox profile's gateway. It becomes ready at its first use: running, with its secret, later with a key. */
+/** The gateway of the sandbox profile. Its first use starts it and stores its secret; a key follows when needed. */
 export interface BuiltInGateway {
-  /** Starts the gateway and stores its secret in the vault; returns at once when that is done already. */
+  /** Starts the gateway and stores its secret in the vault. Returns at once if that was done. */
   ready(profile: Profile): Promise<Result<SandboxDescription, Failure>>
   /**
-   * A signing key that the gateway knows: the profile's own when the vault has it, else one of this run, created at
-   * the first call. Call `ready` first.
+   * A signing key that the gateway knows: the profile's key if the vault has it, else a key of this run, created at the
+   * first call. Call `ready` first.
    */
   signingKey(): Promise<Result<KeyId, Failure>>
-  /** The key that a profile signs with; null for a built-in one's that would have to be created, or without a key. */
+  /** The key that a profile signs with; null if it has none, or if the built-in gateway's key is not created yet. */
   keyOf(profile: Profile): KeyId | null
-  /** Whether a key is the one that was created for this run. It ends with the run: nobody has to look after it. */
+  /** Whether a key was created for this run. It ends with the run, so no reminder is needed for it. */
   isOwnKey(keyId: KeyId): boolean
-  /** The gateway's description since its start; null before that. */
+  /** The gateway's description since its start; null before. */
   description(): SandboxDescription | null
-  /** Forgets which values are in the vault: it was locked, or the profile's key was changed. */
+  /** Forgets which values are in the vault, as the vault was locked or the profile's key was changed. */
   forget(): void
 }
 
 const keyName = 'Sandbox, created for this run'
 
 /**
- * Creates the manager of the built-in gateway. Its secret and key live in the vault's memory only, never in the
- * keychain. `keyCreated` is called when it has created a key and uses it.
+ * Creates the built-in gateway's manager. Its secret and key are in the vault's memory only, never in the keychain.
+ * `keyCreated` is called when it created a key and uses it.
  */
 export function builtInGateway(services: Services, keyCreated: () => void): BuiltInGateway {
-  let underWay: Promise<Result<SandboxDescription, Failure>> | null = null
+  let readying: Promise<Result<SandboxDescription, Failure>> | null = null
   let running: SandboxDescription | null = null
   let keyInUse: KeyId | null = null
   let generatedKey: KeyId | null = null
@@ -48,7 +48,7 @@ export function builtInGateway(services: Services, keyCreated: () => void): Buil
     })
     if (!stored.ok) return stored
     keyInUse = null
-    const key = await keyThatIsThere(profile)
+    const key = await existingKey(profile)
     if (!key.ok) return key
     if (key.value !== null) {
       const used = await useKey(key.value)
@@ -65,19 +65,19 @@ export function builtInGateway(services: Services, keyCreated: () => void): Buil
     return success(keyId)
   }
 
-  async function isStillThere(profile: Profile): Promise<boolean> {
+  async function isSecretStored(profile: Profile): Promise<boolean> {
     const stored = await services.vault.hasSecret({ secretId: profile.id })
     return !stored.ok || stored.value
   }
 
-  async function keyThatIsThere(profile: Profile): Promise<Result<KeyId | null, Failure>> {
+  async function existingKey(profile: Profile): Promise<Result<KeyId | null, Failure>> {
     if (profile.keyId !== null) {
       const own = await services.vault.exportPublicKey({ keyId: profile.keyId })
       if (own.ok && own.value.description.environment === 'sandbox') return success(profile.keyId)
       if (!own.ok && own.failure.code !== 'no-such-key') return own
     }
-    // The keychain is not asked for a key that was never in it: this gateway also works without a keychain, or with a
-    // locked one.
+    // The keychain is not queried for a key that was never in it, so that this gateway also works without a keychain or
+    // with a locked one.
     if (generatedKey !== null && (await services.vault.exportPublicKey({ keyId: generatedKey })).ok) {
       return success(generatedKey)
     }
@@ -85,26 +85,26 @@ export function builtInGateway(services: Services, keyCreated: () => void): Buil
   }
 
   async function createKey(): Promise<Result<KeyId, Failure>> {
-    const made = await services.vault.generateKey({
+    const created = await services.vault.generateKey({
       generationId: 'built-in-gateway', name: keyName, environment: 'sandbox', bits: 2048, keep: 'this-run',
     })
-    if (!made.ok) return failed(made.failure)
-    const confirmed = await services.vault.confirmKey({ keyId: made.value.id, merchant: builtInMerchantKey })
+    if (!created.ok) return failed(created.failure)
+    const confirmed = await services.vault.confirmKey({ keyId: created.value.id, merchant: builtInMerchantKey })
     if (!confirmed.ok) return confirmed
-    generatedKey = made.value.id
-    const used = await useKey(made.value.id)
+    generatedKey = created.value.id
+    const used = await useKey(created.value.id)
     if (used.ok) keyCreated()
     return used
   }
 
   return {
     async ready(profile) {
-      const before = underWay
+      const before = readying
       const known = await before
-      if (known?.ok === true && await isStillThere(profile)) return known
-      // The first caller makes it ready again: after a failure, or after a vault that ended by itself lost everything.
-      if (underWay === before) underWay = makeReady(profile)
-      return await (underWay ?? makeReady(profile))
+      if (known?.ok === true && await isSecretStored(profile)) return known
+      // The first caller makes it ready again: after a failure, or if the vault crashed and lost everything.
+      if (readying === before) readying = makeReady(profile)
+      return await (readying ?? makeReady(profile))
     },
     async signingKey() {
       if (keyInUse !== null) return success(keyInUse)
@@ -115,7 +115,7 @@ export function builtInGateway(services: Services, keyCreated: () => void): Buil
     isOwnKey: (keyId) => keyId === generatedKey,
     description: () => running,
     forget() {
-      underWay = null
+      readying = null
       keyInUse = null
     },
   }

@@ -10,7 +10,7 @@ import { operationSender, type OperationSender } from './send-operation.ts'
 import { signer } from './sign.ts'
 import { targetFinder, type FindTarget } from './target.ts'
 
-/** The context of every capability of the desk: the ports, and the one path of requests. */
+/** The context of every folder of the desk: the ports, and the path of every request. */
 export interface CoreContext {
   readonly services: Services
   readonly emit: Emit

@@ -1,4 +1,4 @@
-/** Keyed digests of destinations: the journal recognises equal ones and never has the account. */
+/** Keyed digests of destinations: the journal recognises equal ones without storing the account. */
 import type { FieldValues } from '#shared/gateway/fields/fields.ts'
 import { destinationText } from '#shared/gateway/fields/destination.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
@@ -6,7 +6,7 @@ import { success, type Result } from '#shared/result.ts'
 import { digestOf } from '../../common/signatures/log-digest.ts'
 import type { Services } from '../services.ts'
 
-/** The digests of the destinations of normalised values, in their order; null where values name none. */
+/** The digests of the destinations in normalised values, in order; null for values without a destination. */
 export async function destinationsOf(
   vault: Pick<Services['vault'], 'keyedDigests'>, rows: readonly FieldValues[],
 ): Promise<Result<readonly (string | null)[], Failure>> {

@@ -6,9 +6,9 @@ import { sameEntryPoint, type FindTarget, type Target } from './target.ts'
 import type { Services } from '../services.ts'
 
 /**
- * The target for status queries about an entry: its own profile. Where that is removed, has become another merchant's,
- * or lost the entry point, another profile of the same merchant with the same entry point. Fails as its own profile
- * does where there is none.
+ * The target of status queries about an entry: its own profile. If that profile was removed, belongs to another
+ * merchant or lost the entry point, another profile of the same merchant with that entry point. If there is none, fails
+ * as the own profile does.
  */
 export async function targetOfEntry(
   services: Pick<Services, 'profiles' | 'journal'>, findTarget: FindTarget, row: HistoryRow,

@@ -17,21 +17,21 @@ export interface OperationRequest {
   readonly values: FieldValues
   /** Why the person sends it, as typed; only for operations that touch money. */
   readonly reason: string | null
-  /** Findings of its review, for the journal alone; only for operations that touch money. */
+  /** Values from its review, for the journal; only for operations that touch money. */
   readonly reviewed?: Pick<Intent, 'reviewed' | 'releasesHold'>
-  /** The limit of the day that it must keep, for the journal alone; only for operations that touch money. */
+  /** The daily limit that it must keep, for the journal; only for operations that touch money. */
   readonly dayLimit?: DayLimit | undefined
-  /** The entry of another desk that a person was shown as a possible duplicate, and accepted with the reason. */
+  /** The entry of another desk that a person was shown as a possible duplicate and accepted. */
   readonly acceptDuplicateOf?: EntryId | undefined
-  /** Keyed digest of the account or card that receives the money, for the journal; null where none is named. */
+  /** Keyed digest of the account or card that receives the money, for the journal; null without one. */
   readonly destination?: string | null
-  /** The row of a batch that it carries out. */
+  /** The row of a batch that this request sends. */
   readonly batch?: BatchPlace
-  /** Called once the entry is durable and its claim is won, right before the one send. */
+  /** Called right before the one send, when the entry is durable and its claim was won. */
   readonly onSending?: (entryId: EntryId) => void
 }
 
-/** The normalised values of a form, or every problem it has. A single-currency endpoint supplies its currency. */
+/** The normalised values of a form, or all its problems. A single-currency endpoint supplies the currency. */
 export function readForm(operation: Operation, typed: FieldValues, target: Target): Result<FieldValues, Failure> {
   const values = withFixedCurrency(operation, normaliseValues(operation, typed), target)
   const problems = formProblems(operation, values, target)
@@ -46,14 +46,14 @@ export function formProblems(operation: Operation, values: FieldValues, target: 
   })
 }
 
-/** Fills in the currency that an endpoint fixes (§1.2), where the operation must send one. */
+/** Adds the currency that an endpoint fixes (§1.2), if the operation must send one. */
 export function withFixedCurrency(operation: Operation, values: FieldValues, target: Target): FieldValues {
   const sendsCurrency = operation.fields.some((use) => use.key === 'currency' && use.need === 'required')
   if (!sendsCurrency || values.currency !== undefined || target.entryPoint.kind !== 'endpoint') return values
   return { ...values, currency: target.entryPoint.currency }
 }
 
-/** True when a form contains a whole typed card number, and the profile forbids typing them. */
+/** True if a form contains a typed card number although the profile forbids typing them. */
 export function refusesCardEntry(profile: Profile, operation: Operation, values: FieldValues): boolean {
   return withheldCardNumbers(operation, profile).some((key) => (values[key] ?? '') !== '')
 }

@@ -1,4 +1,4 @@
-/** The last requests to each gateway in this run, and its certificate: for alerts and the line of health. */
+/** The latest requests to each gateway in this run, and its certificate, for alerts and the health line. */
 import type { MerchantKey, UtcTime } from '#shared/brands.ts'
 import {
   certificateAlertSince, clockErrorOf, silenceOf, slownessOf, type SentRequest,
@@ -10,7 +10,7 @@ import { utcTime } from '../../common/processes/time.ts'
 import type { Services } from '../services.ts'
 import { gatewayName } from './ages.ts'
 
-/** Requests of one gateway that are kept. */
+/** Number of requests kept for a gateway. */
 const mostRequests = 200
 
 /** A gateway of an environment: staging and sandbox are never mixed with production. */
@@ -27,14 +27,14 @@ interface Known {
 }
 
 export interface GatewayHealth {
-  /** Records what became of a request. */
-  heard(gateway: GatewayOf, report: SendReport): void
+  /** Records the result of a request. */
+  recordReply(gateway: GatewayOf, report: SendReport): void
   alertsOf(gateway: GatewayOf): readonly Alert[]
-  /** What is known of the gateway since this run began. */
+  /** The gateway's last reply and clock offset in this run. */
   lastOf(gateway: GatewayOf): Alerts['gateway']
 }
 
-/** Creates it without any known request. */
+/** Creates the service without any request. */
 export function gatewayHealth({ system }: Pick<Services, 'system'>): GatewayHealth {
   const gateways = new Map<string, Known>()
   const nameOf = (gateway: GatewayOf): string => `${gateway.environment} ${gatewayName(gateway)}`
@@ -42,8 +42,8 @@ export function gatewayHealth({ system }: Pick<Services, 'system'>): GatewayHeal
     gateways.get(nameOf(gateway)) ?? { requests: [], certificateEndsAt: null }
 
   return {
-    heard(gateway, { outcome, durationMs, clockOffsetSeconds, certificateEndsAt }) {
-      // It shows nothing about the gateway: the desk was locked or the team did not permit it.
+    recordReply(gateway, { outcome, durationMs, clockOffsetSeconds, certificateEndsAt }) {
+      // Such faults come from this desk (locked, not permitted by the team) and show nothing about the gateway.
       if (outcome.kind === 'not-sent' && ownFaults.includes(outcome.fault)) return
       const answered = outcome.kind !== 'not-sent' && outcome.kind !== 'unknown'
       const { requests, certificateEndsAt: before } = known(gateway)

@@ -1,6 +1,6 @@
 /**
- * The path of every request: its target, its form, its signature, the durable intent, the one send, its outcome.
- * Nothing here depends on what a person does with it.
+ * The path of every request: target, form, signature, durable intent, one send, outcome. Nothing here depends on how a
+ * person uses the result.
  */
 export { coreContext, type CoreContext } from './core-context.ts'
 export type { BuiltInGateway } from './built-in-gateway.ts'
@@ -15,7 +15,7 @@ export type { OperationSender, SendResult } from './send-operation.ts'
 export { statusOperationOf } from './status-of-order.ts'
 export { freshIdentity, signBaseString, signingFor } from './sign.ts'
 export {
-  connectionSettingsOf, isUsableHere, merchantOfTarget, sameEntryPoint, sendAlike, type Target,
+  connectionSettingsOf, isUsableHere, merchantOfTarget, sameEntryPoint, sendsAlike, type Target,
 } from './target.ts'
 export type { Turn } from './pace.ts'
 export { untilKept } from './until-kept.ts'

@@ -1,4 +1,4 @@
-/** Detects the first answer which proves that a gateway knows a key: from then on the key counts as proven. */
+/** Detects the first answer which proves that a gateway knows a key; the key then counts as proven. */
 import type { KeyId } from '#shared/brands.ts'
 import { maskFreeText } from '#shared/gateway/requests/masking.ts'
 import type { Answer } from '#shared/model/answers/answer.ts'
@@ -9,13 +9,13 @@ import type { Target } from './target.ts'
 
 export interface KeyProofs {
   /**
-   * Receives every answer to a request that `keyId` signed; null for another authentication. Writes one line of the
-   * audit trail for each key and merchant. Never rejects.
+   * Receives every answer to a request that `keyId` signed; null for another authentication. Writes one audit line for
+   * each key and merchant. Never rejects.
    */
-  heard(keyId: KeyId | null, target: Target, answer: Answer): Promise<void>
+  recordAnswer(keyId: KeyId | null, target: Target, answer: Answer): Promise<void>
 }
 
-/** Creates it. Proven keys are cached, so that the journal is queried once a run for each key and merchant. */
+/** Creates the service. Proven keys are cached, so the journal is queried once per run for each key and merchant. */
 export function keyProofs(services: Services): KeyProofs {
   const known = new Set<string>()
 
@@ -31,8 +31,8 @@ export function keyProofs(services: Services): KeyProofs {
     return await note(services, 'key-proven', name, detail, undefined, [{ of: 'key', id: fingerprint, step: 'proven', about }])
   }
 
-  /** The request has its answer: a failure here must not lose it. */
-  async function keepOrSay(keyId: KeyId, target: Target): Promise<boolean> {
+  /** The request already has its answer, which a failure here must not lose. */
+  async function keepOrLog(keyId: KeyId, target: Target): Promise<boolean> {
     try {
       return await keep(keyId, target)
     } catch (error) {
@@ -42,18 +42,18 @@ export function keyProofs(services: Services): KeyProofs {
   }
 
   return {
-    async heard(keyId, target, answer) {
+    async recordAnswer(keyId, target, answer) {
       // The key that each run creates for the built-in gateway ends with the run and needs no proof.
       if (keyId === null || keyId !== target.profile.keyId || !showsAcceptance(answer)) return
       const mark = `${keyId} ${target.merchant}`
       if (known.has(mark)) return
       known.add(mark)
-      if (!await keepOrSay(keyId, target)) known.delete(mark)
+      if (!await keepOrLog(keyId, target)) known.delete(mark)
     },
   }
 }
 
-/** Whether the gateway processed the request itself, which it does only after checking the signature (§7.3). */
+/** Whether the gateway processed the request, which it does only after checking the signature (§7.3). */
 function showsAcceptance({ outcome, hints }: Answer): boolean {
   switch (outcome.kind) {
     case 'accepted':

@@ -1,4 +1,4 @@
-/** The merchant of a request, which must be charged only once, whatever profile is used. */
+/** The merchant of a request. The same charge must be sent once per merchant, whichever profile is used. */
 import type { ProfileId } from '#shared/brands.ts'
 import { merchantKeyOf } from '#shared/model/profiles/merchant.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
@@ -8,12 +8,12 @@ import { success, type Result } from '#shared/result.ts'
 import type { MerchantAt } from '../../journal/port.ts'
 import type { Services } from '../services.ts'
 
-/** The merchant of the present profile. */
+/** The merchant of a profile as it is now. */
 export function merchantAt(profile: Profile): MerchantAt {
   return { profileId: profile.id, merchantKey: merchantKeyOf(profile) }
 }
 
-/** The merchant of a profile by its id; of a removed one only the profile is known. */
+/** The merchant of a profile by id. For a removed profile only its id is known. */
 export function merchantOfProfile({ profiles }: Pick<Services, 'profiles'>, profileId: ProfileId): MerchantAt {
   const profile = profiles.get(profileId)
   return profile === null ? { profileId, merchantKey: null } : merchantAt(profile)
@@ -25,7 +25,7 @@ export function merchantOfEntry({ profileId, merchantKey }: Pick<HistoryRow, 'pr
 }
 
 /**
- * The profiles by which the merchant of an entry may be queried, the entry's own first. Profiles of other merchants
+ * The profiles with which the merchant of an entry may be queried; the entry's own first. Profiles of other merchants
  * are excluded.
  */
 export async function profilesOfEntry(

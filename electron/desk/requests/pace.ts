@@ -1,4 +1,4 @@
-/** The pace of requests while a batch runs: sends, status checks and polls of its profile take turns. */
+/** The pace of requests while a batch runs: its sends, status checks and polls share the profile's rate. */
 import type { ProfileId } from '#shared/brands.ts'
 import type { BatchPace } from '#shared/model/profiles/profile.ts'
 import type { SendReport } from '../../gateway/port.ts'
@@ -6,35 +6,35 @@ import type { System } from '../services.ts'
 
 /** An answer that takes longer slows the batch down. */
 const slowAnswerMs = 5_000
-/** The rate is lowered to this part of it at most. */
+/** The largest factor by which the rate is lowered. */
 const mostSlowing = 16
 const tooManyRequests = 429
 
 /**
- * Whose request: a check that a person waits for, which comes first, a row of the batch, or any other check. Rows and
- * checks alternate while both wait: checks of many orders in progress must not stop the batch.
+ * Who waits: a row of the batch, a check that a person waits for, or any other check. A person's check comes first.
+ * Rows and other checks alternate: checks of many orders in progress must not stop the batch.
  */
 export type Turn = 'row' | 'person' | 'check'
 
 export interface Paces {
   /**
-   * From now on requests of the profile take turns: at most so many a second (null: as many as come), and so many at
-   * once. `refused` is called for an answer that there were too many.
+   * From now on requests of the profile wait for their turn: at most `perSecond` a second (null: no limit) and `atOnce`
+   * at the same time. `refused` is called when the gateway answers that there were too many.
    */
   begin(profileId: ProfileId, pace: BatchPace, refused: () => void): void
   /**
-   * The batch ended or pauses: its waiting rows resolve at once, to find that out. Checks keep their pace until none
-   * waits: the gateway may have answered that there were too many requests.
+   * The batch ended or pauses. Its waiting rows resolve at once, so that they notice it. Checks keep their pace until
+   * none waits, as the gateway may have answered that there were too many requests.
    */
   end(profileId: ProfileId): void
-  /** The desk rests: all that waits resolves at once, and may not send. */
+  /** The desk is being locked: everything that waits resolves at once and may not send. */
   rest(): void
-  /** Resolves when the next request of the profile may begin: at once where no pace is kept. */
+  /** Resolves when the next request of the profile may start; at once if no pace is set. */
   turn(profileId: ProfileId, whose: Turn): Promise<void>
-  /** A request of the profile is sent now. */
+  /** Call when a request of the profile is sent. */
   sending(profileId: ProfileId): void
-  /** Its answer: a slow or failed one halves the rate; good ones raise it again, up to the profile's. */
-  heard(profileId: ProfileId, report: Pick<SendReport, 'outcome' | 'durationMs' | 'httpStatus'>): void
+  /** Call with its result. A slow or failed one halves the rate; good ones raise it again, up to the profile's rate. */
+  recordReply(profileId: ProfileId, report: Pick<SendReport, 'outcome' | 'durationMs' | 'httpStatus'>): void
 }
 
 interface Waiting {
@@ -57,17 +57,17 @@ interface Pace {
   cancel: () => void
 }
 
-/** Creates the paces; without a batch nothing waits. */
+/** Creates the paces. Without a batch nothing waits. */
 export function createPaces({ monotonic, schedule }: Pick<System, 'monotonic' | 'schedule'>): Paces {
   const paces = new Map<ProfileId, Pace>()
 
-  function goOn(pace: Pace): void {
+  function resumeWaiting(pace: Pace): void {
     pace.cancel()
     pace.cancel = () => undefined
     for (let next = nextOf(pace); next !== undefined && pace.underWay < pace.atOnce; next = nextOf(pace)) {
       const now = monotonic()
       if (now < pace.freeAt) {
-        pace.cancel = schedule(Math.ceil(pace.freeAt - now), () => { goOn(pace) })
+        pace.cancel = schedule(Math.ceil(pace.freeAt - now), () => { resumeWaiting(pace) })
         return
       }
       pace.freeAt = now + pace.apartMs * pace.slowing
@@ -89,7 +89,7 @@ export function createPaces({ monotonic, schedule }: Pick<System, 'monotonic' | 
         cancel: () => undefined,
       }
       paces.set(profileId, pace)
-      goOn(pace)
+      resumeWaiting(pace)
     },
     end(profileId) {
       const pace = paces.get(profileId)
@@ -97,7 +97,7 @@ export function createPaces({ monotonic, schedule }: Pick<System, 'monotonic' | 
       const rows = pace.waiting.filter(({ whose }) => whose === 'row')
       pace.waiting = pace.waiting.filter(({ whose }) => whose !== 'row')
       pace.ended = true
-      goOn(pace)
+      resumeWaiting(pace)
       for (const { resume } of rows) resume()
     },
     rest() {
@@ -112,26 +112,26 @@ export function createPaces({ monotonic, schedule }: Pick<System, 'monotonic' | 
       const pace = paces.get(profileId)
       if (pace === undefined || (pace.ended && whose === 'row')) return Promise.resolve()
       return new Promise((resolve) => {
-        const mine = { whose, resume: resolve }
-        pace.waiting = whose === 'person' ? [mine, ...pace.waiting] : [...pace.waiting, mine]
-        if (pace.waiting.length === 1) goOn(pace)
+        const waiter = { whose, resume: resolve }
+        pace.waiting = whose === 'person' ? [waiter, ...pace.waiting] : [...pace.waiting, waiter]
+        if (pace.waiting.length === 1) resumeWaiting(pace)
       })
     },
     sending(profileId) {
       const pace = paces.get(profileId)
       if (pace !== undefined) pace.underWay += 1
     },
-    heard(profileId, { outcome, durationMs, httpStatus }) {
+    recordReply(profileId, { outcome, durationMs, httpStatus }) {
       const pace = paces.get(profileId)
       if (pace === undefined) return
-      // Requests that were under way when the batch began were not counted.
+      // Requests that were in progress when the batch began were not counted.
       pace.underWay = Math.max(pace.underWay - 1, 0)
       if (httpStatus === tooManyRequests && !pace.ended) pace.refused()
       const failed = outcome.kind === 'unknown' || outcome.kind === 'not-sent'
       pace.slowing = failed || durationMs > slowAnswerMs
         ? Math.min(pace.slowing * 2, mostSlowing)
         : Math.max(pace.slowing / 1.25, 1)
-      goOn(pace)
+      resumeWaiting(pace)
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Whether a stored profile may send: it keeps the rules, and it is unchanged since a person confirmed it. */
+/** Whether a stored profile may send: it keeps the rules and is unchanged since a person confirmed it. */
 import type { MerchantKey } from '#shared/brands.ts'
 import type { ProfileBlock } from '#shared/model/application/app.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
@@ -10,7 +10,7 @@ import { failed, success, type Result } from '#shared/result.ts'
 import { presentProfile } from '../newest/index.ts'
 import type { Services } from '../services.ts'
 
-/** Why nothing is sent with a profile; null when it may send. Fails where the vault cannot answer. */
+/** Why nothing is sent with a profile; null if it may send. Fails if the vault fails. */
 export async function blockOf(services: Services, profile: Profile): Promise<Result<ProfileBlock | null, Failure>> {
   const confirmed = await confirmationBlock(services, profile)
   if (!confirmed.ok || confirmed.value !== null) return confirmed
@@ -19,8 +19,8 @@ export async function blockOf(services: Services, profile: Profile): Promise<Res
 }
 
 /**
- * The merchant that a profile's requests are signed for. SECURITY: editing the file of profiles could lead requests to
- * another gateway or another operation, so a profile that no person confirmed unchanged has none.
+ * The merchant that a profile's requests are signed for. SECURITY: an edited profile file could redirect requests to
+ * another gateway or operation, so a profile that no person confirmed unchanged has none.
  */
 export async function signingMerchant(services: Services, profile: Profile): Promise<Result<MerchantKey, Failure>> {
   const block = await blockOf(services, profile)
@@ -40,7 +40,7 @@ async function confirmationBlock(services: Services, profile: Profile): Promise<
   const blocked = (reason: Extract<ProfileBlock, { kind: 'not-confirmed' }>['reason']) =>
     success({ kind: 'not-confirmed', reason } as const)
   switch (checked.value) {
-    // Without a keychain every secret was typed in this run, for the address that the screen showed.
+    // Without a keychain every secret was typed in this run, for the address on the screen.
     case 'nothing-kept': return success(null)
     case 'unsigned':
     case 'unknown-key':
@@ -52,7 +52,7 @@ async function confirmationBlock(services: Services, profile: Profile): Promise<
   }
 }
 
-/** SECURITY: somebody may have put back a profile that was once signed, with its old limits or address. */
+/** SECURITY: somebody may have put back a profile with an earlier signature, with its old limits or address. */
 async function olderBlock(services: Services, profile: Profile): Promise<Result<ProfileBlock | null, Failure>> {
   const freshness = await services.newest.check(presentProfile(services, profile))
   if (!freshness.ok) return freshness

@@ -1,5 +1,5 @@
 /**
- * The one path of every operation: compose, sign, write the intent, claim it in a team, send once, write the outcome
+ * The path of every operation: compose, sign, write the intent, claim it in a team, send once, write the outcome
  * (architecture).
  */
 import { setImmediate as otherWork } from 'node:timers/promises'
@@ -35,8 +35,8 @@ export interface SendResult {
   readonly report: SendReport
 }
 
-/** The facts of a send with an effect once its outcome was written, or why it could not be. */
-interface Acted {
+/** A send with an effect, after its outcome was written. `notKept`: why it could not be written; null if it was. */
+interface SentWithEffect {
   readonly report: SendReport
   readonly outcome: OutcomeRecord
   readonly notKept: string | null
@@ -44,32 +44,26 @@ interface Acted {
 
 export interface OperationSender {
   /**
-   * Sends and records: a durable intent first where the operation has an effect, one entry afterwards where it reads.
-   * A `request` that a review composed is signed and sent unchanged.
+   * Sends and records: an operation with an effect has a durable intent before the send, a read gets one entry after
+   * it. A `request` that a review composed is signed and sent unchanged.
    */
   sendOperation(operationRequest: OperationRequest, request?: UnsignedRequest): Promise<Result<SendResult, Failure>>
-  /** Sends a reading operation and records nothing; for polls, which belong to the entry that they are about. */
-  ask(operationRequest: OperationRequest, about: EntryId): Promise<Result<SendResult, Failure>>
+  /** Sends a reading operation without recording it; for polls, whose results belong to the entry `about`. */
+  query(operationRequest: OperationRequest, about: EntryId): Promise<Result<SendResult, Failure>>
   /** The operation with an effect that is being sent; null without one. */
   sending(): OperationId | null
-  /** From now on nothing is sent; resolves when a send in progress has its outcome in the journal. */
+  /** Stops new sends; resolves when a send in progress has its outcome in the journal. */
   close(): Promise<void>
-  /**
-   * The same until `release`, while the desk is locked. A request that was being prepared is not sent after it either.
-   */
+  /** The same until `release`, while the desk is locked. A request that was being prepared is not sent afterwards. */
   hold(): Promise<void>
   release(): void
 }
 
-/**
- * Creates the sender. It passes every send and reply to `ages`, `health` and
- * `paces`, and every answer to a signature to
- * `proofs`.
- */
+/** Creates the sender. It passes every send and reply to `ages`, `health` and `paces`, and answers to `proofs`. */
 export function operationSender(
   services: Services & {
     readonly team: Pick<Team, 'claiming' | 'claim' | 'refuses'>; readonly history: HistoryGuard
-    readonly health: Pick<GatewayHealth, 'heard'>; readonly paces: Pick<Paces, 'sending' | 'heard'>
+    readonly health: Pick<GatewayHealth, 'recordReply'>; readonly paces: Pick<Paces, 'sending' | 'recordReply'>
   }, sign: Sign, ages: Ages, proofs: KeyProofs,
 ): OperationSender {
   const underWay = new Map<Promise<unknown>, OperationId>()
@@ -93,7 +87,7 @@ export function operationSender(
     if (closed) return failed({ code: 'quitting' })
     if (request === null) return failed({ code: 'group-not-possible' })
     const signed = await sign(request, operationRequest.target)
-    // SECURITY: after a lock, nothing may be sent that another person began before it.
+    // SECURITY: after a lock, no request may be sent that was begun before it.
     if (at !== timesHeld) return failed({ code: 'desk-locked' })
     if (isRefused(operationRequest)) return failed({ code: 'production-in-rehearsal' })
     return signed.ok ? success({ request, signed: signed.value }) : signed
@@ -111,15 +105,15 @@ export function operationSender(
     if (effectOf(operationRequest.operation) === 'reads') return success(await read(operationRequest, request, signed, true, newEntryId(services)))
     if (held) return failed({ code: 'desk-locked' })
     if (closed) return failed({ code: 'quitting' })
-    const acted = await track(operationRequest.operation, act(operationRequest, request, signed))
-    if (!acted.ok) return acted
-    const { report, outcome, notKept } = acted.value
+    const sent = await track(operationRequest.operation, sendWithEffect(operationRequest, request, signed))
+    if (!sent.ok) return sent
+    const { report, outcome, notKept } = sent.value
     const answer = await answerOf(services, operationRequest, outcome, report, signed.signedText)
-    await proofs.heard(signed.keyId, operationRequest.target, answer)
+    await proofs.recordAnswer(signed.keyId, operationRequest.target, answer)
     return success({ answer: notKept === null ? answer : { ...answer, notKept }, report })
   }
 
-  /** SECURITY: an older history does not show what was sent before. */
+  /** SECURITY: an older history does not show everything that was sent. */
   async function permittedByHistory(operationRequest: OperationRequest): Promise<Result<null, Failure>> {
     const at = timesHeld
     const { operation, target, values, reason } = operationRequest
@@ -127,19 +121,19 @@ export function operationSender(
     const merchantOrderId = (values.merchantOrderId ?? null) as MerchantOrderId | null
     const permitted = await services.history.permit(
       { operation: operation.id, environment: target.profile.environment, merchantOrderId, reason },
-      () => askByMerchantOrderId(operationRequest),
+      () => queryByMerchantOrderId(operationRequest),
     )
     return permitted.ok && at !== timesHeld ? failed({ code: 'desk-locked' }) : permitted
   }
 
-  async function askByMerchantOrderId(
+  async function queryByMerchantOrderId(
     { operation, target, values }: OperationRequest,
   ): Promise<Result<SendReport['outcome'], Failure>> {
     const { merchantOrderId } = values
-    const asked = await sendOperation({
+    const queried = await sendOperation({
       operation: statusOperation(operation, target.profile.switches), target, values: { merchantOrderId }, reason: null,
     })
-    return asked.ok ? success(asked.value.report.outcome) : asked
+    return queried.ok ? success(queried.value.report.outcome) : queried
   }
 
   /** SECURITY: removes from the reply whatever the gateway echoed of our secrets. */
@@ -148,10 +142,10 @@ export function operationSender(
     const report = await services.gateway.send(signed.request)
     const { environment } = target.profile
     const gateway = { ...merchantOfTarget(target), url: signed.request.url, environment }
-    ages.heard(gateway, report)
-    services.health.heard(gateway, report)
-    services.paces.heard(target.profile.id, report)
-    // A long reply was just read: other waiting work runs before the next steps.
+    ages.recordReply(gateway, report)
+    services.health.recordReply(gateway, report)
+    services.paces.recordReply(target.profile.id, report)
+    // Reading a long reply took time, so other waiting work runs first.
     await otherWork()
     return { ...report, outcome: outcomeWithoutEcho(report.outcome, sentSecrets(request, signed.request)) }
   }
@@ -165,25 +159,24 @@ export function operationSender(
     const kept = keep ? await services.journal.recordRead({ intent, outcome }) : success(null)
     if (!kept.ok) services.log('read-not-kept', { code: kept.failure.code })
     const answer = await answerOf(services, operationRequest, outcome, report, signed.signedText)
-    await proofs.heard(signed.keyId, operationRequest.target, answer)
-    // Its batch must not ask about one order after another for nothing; elsewhere a person has the answer.
+    await proofs.recordAnswer(signed.keyId, operationRequest.target, answer)
+    // A batch of reads must stop if results cannot be stored; elsewhere a person has the answer on screen.
     if (kept.ok || intent.batch === undefined) return { answer, report }
     return { answer: { ...answer, notKept: kept.failure.code }, report }
   }
 
   /**
-   * Sends an operation with an effect. When this resolves the outcome is in the journal, unless `notKept` states why
-   * not.
+   * Sends an operation with an effect. When it resolves, the outcome is in the journal unless `notKept` states why not.
    */
-  async function act(
+  async function sendWithEffect(
     operationRequest: OperationRequest, request: UnsignedRequest, signed: Signed,
-  ): Promise<Result<Acted, Failure>> {
+  ): Promise<Result<SentWithEffect, Failure>> {
     const entryId = newEntryId(services)
     const composed = intentOf(services, ages, operationRequest, request, signed.signedText, entryId)
     const intent = services.team.claiming(composed)
     const { dayLimit } = operationRequest
     const written = await services.journal.recordIntent(dayLimit === undefined ? intent : { ...intent, dayLimit })
-    // Nothing has left yet, and without a durable intent nothing will.
+    // Nothing was sent yet, and without a durable intent nothing will be.
     if (!written.ok) return written
     await services.history.aboutToSend(intent.environment)
     const permitted = await permission(operationRequest, intent, timesHeld)
@@ -191,23 +184,23 @@ export function operationSender(
     ages.sending(entryId)
     operationRequest.onSending?.(entryId)
     const report = await send(operationRequest, request, signed)
-    // SECURITY: on the disk before any other call: an end of the application no longer loses it.
+    // SECURITY: durable before any other call, so that the end of the application cannot lose it.
     const outcome = outcomeRecordOf(services, operationRequest, entryId, report)
     return success({ report, outcome, notKept: await keepOutcome(services, outcome) })
   }
 
   /**
-   * SECURITY: in a team, a request with a claim is sent only with the team's permission, stored on the disk first.
-   * That takes time: if the desk was locked meanwhile, it is not sent.
+   * SECURITY: in a team, a request with a claim is sent only with the team's permission, stored on disk first. That
+   * takes time, so it is not sent if the desk was locked meanwhile.
    */
   async function permission(
     { reason, acceptDuplicateOf }: OperationRequest, intent: Intent, at: number,
   ): Promise<Result<null, Failure>> {
     if (intent.claims !== 'before') return success(null)
-    const asked = await services.team.claim(intent, { reason, duplicateOf: acceptDuplicateOf ?? null })
-    const claimed = asked.ok && at !== timesHeld ? failed({ code: 'desk-locked' } as const) : asked
+    const queried = await services.team.claim(intent, { reason, duplicateOf: acceptDuplicateOf ?? null })
+    const claimed = queried.ok && at !== timesHeld ? failed({ code: 'desk-locked' } as const) : queried
     if (claimed.ok) return claimed
-    // Without it the next start finds the same: no permission is recorded.
+    // If this is not written, the next start has the same result, as no permission is recorded.
     await keepOutcome(services, notClaimed(intent.entryId, utcTime(services.system.now())))
     return claimed
   }
@@ -219,7 +212,7 @@ export function operationSender(
 
   return {
     sendOperation,
-    async ask(operationRequest, about) {
+    async query(operationRequest, about) {
       const prepared = await prepare(operationRequest)
       if (!prepared.ok) return prepared
       return success(await read(operationRequest, prepared.value.request, prepared.value.signed, false, about))
@@ -284,7 +277,7 @@ function intentOf(
   }
 }
 
-/** The amount that is sent by a request without a review, such as a registration. */
+/** The reviewed amount of a request without a review, such as a registration: the amount that is sent. */
 function unreviewed(
   { minorAmount }: UnsignedRequest, currency: string | undefined,
 ): Pick<Intent, 'reviewed' | 'releasesHold'> {

@@ -29,7 +29,7 @@ export interface Signing {
   readonly builtIn: BuiltInGateway
 }
 
-/** Creates the signer: the texts are composed here, hashed and signed in the vault. */
+/** Creates the signer. The texts are composed here, then hashed and signed in the vault. */
 export function signer(signing: Signing): Sign {
   return async (request, target) => request.operation.authentication.kind === 'control'
     ? await signWithControl(signing.services, request, target)
@@ -81,7 +81,7 @@ export function freshIdentity(services: Services, target: Target, method: Signat
   }
 }
 
-/** Lets the vault sign a base string with the profile's key or secret. */
+/** Has the vault sign a base string with the profile's key or secret. */
 export async function signBaseString(
   signing: Signing, target: Target, method: SignatureMethod, baseString: string,
 ): Promise<Result<string, Failure>> {
@@ -100,7 +100,7 @@ async function keyOf({ builtIn }: Signing, { profile }: Target): Promise<Result<
   return profile.gateway.kind === 'built-in' ? await builtIn.signingKey() : success(profile.keyId)
 }
 
-/** Whom the vault signs for: it refuses a secret or key of any other environment or merchant. */
+/** The merchant and environment that the vault signs for. It refuses a secret or key of any other. */
 export function signingFor({ profile, merchant }: Target): SigningFor {
   return { environment: profile.environment, merchant }
 }

@@ -10,7 +10,7 @@ import type { BuiltInGateway } from './built-in-gateway.ts'
 import { signingMerchant } from './profile-block.ts'
 import type { Services } from '../services.ts'
 
-/** The target of a request: a profile, one of its entry points, and the values that the request needs of both. */
+/** The target of a request: a profile, one of its entry points, and the values that the request takes from both. */
 export interface Target {
   readonly profile: Profile
   readonly entryPoint: EntryPoint
@@ -22,9 +22,9 @@ export interface Target {
 export type FindTarget = (profileId: ProfileId, entryPoint: EntryPoint) => Promise<Result<Target, Failure>>
 
 /**
- * Creates the finder of targets. It refuses profiles whose environment may not be used in this host, that break a rule
- * or are not confirmed unchanged, and entry points that the profile does not have. It starts the built-in gateway for
- * its profile.
+ * Creates the finder of targets. It refuses profiles whose environment may not be used in this host, that break a rule,
+ * or that are not confirmed unchanged. It refuses entry points that the profile does not have. For the sandbox profile
+ * it starts the built-in gateway.
  */
 export function targetFinder(services: Services, builtIn: BuiltInGateway): FindTarget {
   return async (profileId, wanted) => {
@@ -45,8 +45,8 @@ export function targetFinder(services: Services, builtIn: BuiltInGateway): FindT
 }
 
 /**
- * True when the secret of a profile may be used on this host. SECURITY: outside Electron no sandbox guards the page,
- * so no real secret is typed, compared or signed with there.
+ * True if the secret of a profile may be used in this host. SECURITY: outside Electron no sandbox guards the page, so
+ * no real secret may be typed, compared or used for signing.
  */
 export function isUsableHere({ system }: Pick<Services, 'system'>, { environment }: Pick<Profile, 'environment'>): boolean {
   return system.description.usableEnvironments.includes(environment)
@@ -57,7 +57,7 @@ export function merchantOfTarget({ profile, merchant }: Target): MerchantAt & { 
   return { profileId: profile.id, merchantKey: merchant }
 }
 
-/** A profile's connection settings: its own route and authorities, else the system's. */
+/** The profile's connection settings; the system's route and authorities where it has none. */
 export function connectionSettingsOf({ gateway, route, authorities = [] }: ProfileDraft): ConnectionSettings {
   // SECURITY: the built-in gateway is on this computer, whatever the profile contains.
   if (gateway.kind === 'built-in') return { route: { kind: 'system' }, authorities: [] }
@@ -65,16 +65,16 @@ export function connectionSettingsOf({ gateway, route, authorities = [] }: Profi
 }
 
 /**
- * True when a request composed for one target is the same at the other: the same address, secret or key, and
- * connection. False after one of these was edited in the profile, or the gateway moved. A new name or another endpoint
- * of the profile does not matter.
+ * True if a request composed for one target is identical at the other: same address, secret or key, and connection.
+ * False after one of these was edited in the profile, or the gateway moved. The profile's name and its other endpoints
+ * are ignored.
  */
-export function sendAlike(one: Target, other: Target): boolean {
-  return isDeepStrictEqual(wayOf(one), wayOf(other))
+export function sendsAlike(one: Target, other: Target): boolean {
+  return isDeepStrictEqual(sendingValues(one), sendingValues(other))
 }
 
-/** The parts that decide who signs, with what, what is composed, and how it leaves. */
-function wayOf({ profile, entryPoint, context }: Target) {
+/** The values that decide who signs, with which key, what is composed, and the connection. */
+function sendingValues({ profile, entryPoint, context }: Target) {
   const { id, environment, gateway, keyId } = profile
   return { id, environment, gateway, keyId, entryPoint, context, connectionSettings: connectionSettingsOf(profile) }
 }

@@ -3,9 +3,9 @@ import type { JournalPort } from '../../journal/port.ts'
 type Watched = Pick<JournalPort, 'recordIntent' | 'recordOutcome' | 'recordObservation' | 'recordClosing' | 'recordNote' | 'changeBatch'>
 
 /**
- * The journal with a report of each write that changes what is shown of an entry or batch, so that writers need not
- * know the listeners. `changed` is called after the write, also for an outcome that could not be stored: its entry is
- * open then.
+ * The journal, with a report of each write that changes the displayed state of an entry or batch, so that writers need
+ * not know the listeners. `changed` is called after the write; also for an outcome that could not be stored, as its
+ * entry stays open.
  */
 export function watchedJournal(journal: JournalPort, changed: () => void): JournalPort {
   const watched: Watched = {

@@ -48,7 +48,7 @@ async function askAt(
 ): Promise<Result<SendResult, Failure>> {
   const { row } = detail
   const operation = statusOperation(operations[row.operation], target.profile.switches)
-  const ask = (values: FieldValues) => sender.ask({ operation, target, values, reason: null }, row.entryId)
+  const ask = (values: FieldValues) => sender.query({ operation, target, values, reason: null }, row.entryId)
   const values = statusValues(detail)
   const done = await ask(values)
   if (!isAboutAnother(done, detail)) return done

@@ -168,7 +168,7 @@ async function lastFourOf(sender: OperationSender, target: Target, detail: Entry
   if (row.cardReference === null) return keptField(detail, 'cardNumber')?.slice(-4) ?? null
   const values = { cardReference: row.cardReference }
   const operationRequest = { operation: operations['get-card-info'], target, values, reason: null }
-  const asked = await sender.ask(operationRequest, row.entryId)
+  const asked = await sender.query(operationRequest, row.entryId)
   if (!asked.ok || asked.value.report.outcome.kind !== 'answered') return null
   return filledReplyField(asked.value.report.outcome.reply, 'last-four-digits')
 }

@@ -12,7 +12,7 @@ import type { CallsOf } from '../../calls.ts'
 import type { DeskContext } from '../../context.ts'
 import { auditRecord, saveFile } from '../../maintenance/index.ts'
 import { paymentRefusedOutside, type PaymentLimits } from '../../payments/index.ts'
-import { sendAlike, type Target } from '../../requests/index.ts'
+import { sendsAlike, type Target } from '../../requests/index.ts'
 import type { OutsideQuestion } from '../../services.ts'
 import type { DraftsForStart, PlannedBatch } from '../planned.ts'
 import type { Batches } from './batches.ts'
@@ -103,7 +103,7 @@ export function runCalls(
     if (!again.ok) return again
     const now = await findTarget(target.profile.id, target.entryPoint)
     if (!now.ok) return now
-    if (!sendAlike(now.value, target)) return failed({ code: 'intent-gone' })
+    if (!sendsAlike(now.value, target)) return failed({ code: 'intent-gone' })
     const begun = await begin(planned.value, sums, now.value, since)
     // Its rows are sent now: nothing of it is confirmed a second time.
     if (begun.ok) drafts.discard(draftId)

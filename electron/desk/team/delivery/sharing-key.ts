@@ -142,7 +142,8 @@ async function acceptBestKey(
  * current one. If any desk announced a key, trusted or not, this one creates no first key and waits for that one.
  */
 async function createIfNeeded(
-  vault: Services['vault'], self: DeskId, held: KeyName | null, { peers, isOutdated, known: { created, given } }: Situation,
+  vault: Services['vault'], self: DeskId, held: KeyName | null,
+  { peers, isOutdated, known: { created, given } }: Situation,
 ): Promise<Result<KeyName | null, Failure>> {
   const announced = [...created, ...given]
   // The next number is known only after the current key was received.
@@ -163,7 +164,8 @@ function hasKey(receiver: OfDesk<ExchangeKey>, { keyId }: KeyName, { created, gi
 
 function wasGiven(self: DeskId, receiver: OfDesk<ExchangeKey>, { keyId }: KeyName, { given }: KeyEvents): boolean {
   return given.some(({ by, record }) =>
-    by === self && record.to === receiver.by && record.exchangeKey === receiver.record.publicKey && record.keyId === keyId)
+    by === self && record.to === receiver.by && record.keyId === keyId
+    && record.exchangeKey === receiver.record.publicKey)
 }
 
 function newestOf<Record>(events: readonly OfDesk<Record>[], desk: DeskId): OfDesk<Record> | null {
