@@ -1,4 +1,4 @@
-/** The journal's entries of the order in a callback, and the differences between both. */
+/** The journal's entries about the order in a callback, and the differences between them. */
 import type { MerchantOrderId, OrderId, ProfileId } from '#shared/brands.ts'
 import { describeCallbackField } from '#shared/gateway/fields/callback-fields.ts'
 import { minorUnitDigits } from '#shared/gateway/numbers/currencies.ts'
@@ -26,8 +26,8 @@ type Reading = Pick<Switches, 'minorUnitDigits'>
 const most = 100
 
 /**
- * The entries about an order that touch its money or continue it, newest first. Where none has the order id, those of
- * the merchant order id alone: the difference between the ids is then reported.
+ * The entries about an order that touch its money or continue it, newest first. If none has the order id, those with
+ * the merchant order id; the comparison then reports the different order id.
  */
 export async function knownEntries(
   services: Services, profileId: ProfileId, { orderId, merchantOrderId }: NamedOrder,
@@ -49,7 +49,7 @@ async function entriesOf(
     touchesMoney(operations[id]) || effect === 'continues-order'))
 }
 
-/** The differences between the callback and the entry of its transaction, as far as that entry is known. */
+/** The differences between the callback and the entry of its transaction, if that entry is known. */
 export function compareWithJournal(
   fields: readonly Pair[], known: readonly HistoryRow[], switches: Reading,
 ): Pick<CallbackCheck, 'isTransactionKnown' | 'differences'> {
@@ -69,9 +69,9 @@ export function compareWithJournal(
 }
 
 /**
- * The entry that a callback is about. Sale and refund share the order id (addendum 8), so a reversal is compared with
- * a refund or void, never with the sale. Of several, the one with its serial number is used, or its amount, else the
- * newest; one without effect only where there is no other: then the callback contradicts the journal.
+ * The entry that a callback is about. Sale and refund share the order id (addendum 8), so a reversal is compared with a
+ * refund or void, never with the sale. Of several, the one with the same serial number, else with the same amount, else
+ * the newest. An entry without effect only if there is no other; then the callback contradicts the journal.
  */
 function transactionOf(
   theirs: (name: string) => string | null, known: readonly HistoryRow[], switches: Reading,
@@ -102,7 +102,7 @@ function amountDiffers(
   return { what: 'amount', theirs: maskFreeText(theirs), ours: maskFreeText(ours) }
 }
 
-/** Compared in minor units; null when there is nothing to compare with (a whole refund names no amount). */
+/** Compared in minor units; null if the entry has no amount (a whole refund names none). */
 function amountFits(theirs: string, currency: string | null, row: HistoryRow, switches: Reading): boolean | null {
   const digits = digitsOf(currency ?? row.currency, row, switches)
   if (digits === null || amountsOf(row).length === 0) return null

@@ -19,8 +19,8 @@ import type { Services } from '../services.ts'
 
 /**
  * Reads a pasted callback or redirect and reports what it proves (§6, addendum 9). Nothing of it is stored, the result
- * is masked, and the correct control is never shown. If the control is correct, what the history has of its order in
- * another state is checked.
+ * is masked, and the correct control is never shown. If the control is correct, the gateway is queried about entries of
+ * the order that have another state.
  */
 export async function checkCallback(
   { services, builtIn, resolution }: DeskContext, input: ParsedInput<'callbacks.check'>,
@@ -37,8 +37,8 @@ export async function checkCallback(
   }
   const control = await judgeControl(services, profile, pairs)
   if (!control.ok) return control
-  const mayBeAnothers = control.value === 'wrong' || control.value === 'not-checked'
-  const other = mayBeAnothers ? await otherSigner(services, profile, pairs) : null
+  const mayBeOtherSigner = control.value === 'wrong' || control.value === 'not-checked'
+  const other = mayBeOtherSigner ? await otherSigner(services, profile, pairs) : null
   const owner = other ?? profile
   const order = orderIn(pairs)
   const known = await knownEntries(services, owner.id, order)
@@ -71,7 +71,7 @@ async function judgeControl(
   return expected.failure.code === 'no-such-secret' ? success('not-checked') : expected
 }
 
-/** SECURITY: the result is only compared. If shown, it would sign an invented callback. */
+/** SECURITY: the result is only compared. If it were shown, a person could sign an invented callback with it. */
 async function expectedControl(
   services: Services, profile: Profile, pairs: readonly Pair[],
 ): Promise<Result<string, Failure>> {
@@ -83,7 +83,7 @@ async function expectedControl(
   })
 }
 
-/** Another profile whose secret yields exactly this control: the callback was checked with the wrong profile. */
+/** Another profile whose secret yields this control: the callback was checked with the wrong profile. */
 async function otherSigner(services: Services, profile: Profile, pairs: readonly Pair[]): Promise<Profile | null> {
   const received = firstValue(pairs, 'control') ?? ''
   for (const other of services.profiles.list()) {
@@ -96,7 +96,7 @@ async function otherSigner(services: Services, profile: Profile, pairs: readonly
   return null
 }
 
-/** The fields of a callback as they are shown, masked. */
+/** The fields of a callback for the page, masked. */
 export function shownFields(pairs: readonly Pair[]): CallbackCheck['fields'] {
   return pairs.map(([name, value]) => {
     const { label, hint, sensitivity } = describeCallbackField(name)
@@ -124,13 +124,13 @@ function orderIn(pairs: readonly Pair[]): NamedOrder {
   }
 }
 
-/** SECURITY: only a reason to ask the gateway: the control does not cover the type. */
+/** SECURITY: this only causes queries of the gateway, as the control does not cover the type. */
 function stateIn(pairs: readonly Pair[]) {
   const find = (name: string): string | null => firstValue(pairs, name)?.trim().toLowerCase() || null
   return { status: find('status'), transactionType: find('type') }
 }
 
-/** A value too long for an id is dropped: the bridge would refuse the whole answer. */
+/** An id in a callback. A longer value is dropped: the bridge would refuse the whole answer. */
 function idIn(pairs: readonly Pair[], name: string): string | null {
   const id = firstValue(pairs, name)?.trim() ?? ''
   return id === '' || id.length > longestId ? null : id

@@ -8,7 +8,7 @@ export interface CheckedCallback {
   readonly check: CallbackCheck
 }
 
-/** The callbacks that were checked, in memory alone, for the reports of their orders. */
+/** The callbacks that were checked, in memory only, for the reports of their orders. */
 export interface CheckedCallbacks {
   add(profileId: ProfileId, checked: CheckedCallback): void
   of(order: Pick<OrderKey, 'profileId' | 'orderId' | 'merchantOrderId'>): readonly CheckedCallback[]
@@ -18,8 +18,8 @@ export interface CheckedCallbacks {
 const most = 100
 
 /**
- * Creates the store. SECURITY: only callbacks with a correct control are kept, so that no text of the page's choice
- * gets into a report that the desk signs.
+ * Creates the store. SECURITY: only callbacks with a correct control are stored, so that the page cannot put its own
+ * text into a report that the desk signs.
  */
 export function checkedCallbacks(): CheckedCallbacks {
   let kept: (CheckedCallback & { readonly profileId: ProfileId })[] = []
@@ -30,7 +30,7 @@ export function checkedCallbacks(): CheckedCallbacks {
     of: ({ profileId, ...ids }) => kept.filter((one) => {
       const { order } = one.check
       const known = (['orderId', 'merchantOrderId'] as const).filter((name) => order[name] !== null && ids[name] !== null)
-      // SECURITY: the control covers both ids without a separator, so that one alone may be a part of another one.
+      // SECURITY: the control covers both ids without a separator, so one id alone may be part of another one.
       return one.profileId === profileId && known.length > 0 && known.every((name) => order[name] === ids[name])
     }),
     drop() { kept = [] },

@@ -1,4 +1,4 @@
-/** Pasted callbacks and redirects: what they prove, and where they differ from the journal (§6). */
+/** Pasted callbacks and redirects: what they prove, and how they differ from the journal (§6). */
 import { utcTime } from '../../common/processes/time.ts'
 import type { CallsOf } from '../calls.ts'
 import type { DeskContext } from '../context.ts'

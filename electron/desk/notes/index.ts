@@ -10,10 +10,10 @@ import type { Notices } from '../notices.ts'
 import type { Services } from '../services.ts'
 import { addNote, changeNote, type NoteServices } from './write-note.ts'
 
-/** Follow-ups that are listed. */
-const mostDue = 100
+/** Number of follow-ups that are listed. */
+const maxDue = 100
 
-/** The calls of notes. They send nothing and change nothing about money. */
+/** The calls of notes. They send nothing and do not change payments. */
 export function noteCalls(
   services: NoteServices & Pick<Services, 'profiles'>, notices: Pick<Notices, 'followUpsDue'>,
 ): CallsOf<'notes'> {
@@ -50,12 +50,12 @@ export function noteCalls(
       const actor = users.actor()
       const mine = actor.kind === 'person' ? actor.person.id : null
       const all = found.value.map((one) => ({ ...one, isMine: mine !== null && one.note.followUp.person?.id === mine }))
-      // Those of other persons are listed only.
+      // Follow-ups of other persons are listed, but cause no notice.
       const own = all.filter(({ isMine, note }) => isMine || note.followUp.person === null)
-      // One that was moved to another day or person is due anew.
+      // A follow-up that was moved to another day or person causes a new notice.
       notices.followUpsDue(own.map(({ note: { noteId, followUp: { day: from, person } } }) =>
         [noteId, from, person?.id].join(' ')))
-      const due = [...all.filter(({ isMine }) => isMine), ...all.filter(({ isMine }) => !isMine)].slice(0, mostDue)
+      const due = [...all.filter(({ isMine }) => isMine), ...all.filter(({ isMine }) => !isMine)].slice(0, maxDue)
       return success({ due, more: all.length - due.length })
     },
   }

@@ -1,4 +1,4 @@
-/** Writes a note: as plain text, without card numbers, and with no secret of this desk. */
+/** Writes a note as plain text, without card numbers and secrets of this desk. */
 import type { EntryId, Masked, NoteId } from '#shared/brands.ts'
 import { maskFreeTextExcept } from '#shared/gateway/requests/masking.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
@@ -19,8 +19,8 @@ export type TypedNote = Pick<ParsedInput<'notes.addToPayment'>, 'text' | 'tags' 
 
 type Content = Pick<NoteRecord, 'text' | 'tags' | 'followUp'>
 
-/** Entries of one payment whose ids are read; of more the newest. */
-const mostEntries = 200
+/** Number of entries of a payment whose ids are read; the newest ones. */
+const maxEntries = 200
 
 const nothing: Content = { text: '' as Masked, tags: [], followUp: null }
 
@@ -36,7 +36,7 @@ export async function addNote(
   return await record(services, { entryId, noteId, about, change: 'added', ...content.value })
 }
 
-/** Corrects or removes a note, or finishes its follow-up; `note-gone` where that is not possible any more. */
+/** Corrects or removes a note, or finishes its follow-up; `note-gone` if that is no longer possible. */
 export async function changeNote(
   services: NoteServices, { entryId, noteId }: Pick<NoteRecord, 'entryId' | 'noteId'>,
   change: { readonly kind: 'removed' | 'finished' } | { readonly kind: 'corrected'; readonly typed: TypedNote },
@@ -50,7 +50,7 @@ export async function changeNote(
   return await record(services, { entryId, noteId, about: note.about, change: change.kind, ...content.value })
 }
 
-/** An entry that this desk sent: the notes of others belong to the history of their own desk. */
+/** An entry that this desk sent. Notes about other entries belong to the history of their own desk. */
 async function entryHere(
   { journal, otherDesks }: Pick<NoteServices, 'journal' | 'otherDesks'>, entryId: EntryId,
 ): Promise<Result<EntryDetail, Failure>> {
@@ -59,8 +59,8 @@ async function entryHere(
   if (found.value !== null) {
     return found.value.row.sentBy === undefined ? success(found.value) : failed({ code: 'note-of-other-desk' })
   }
-  const theirs = await (await otherDesks.port())?.entry({ entryId })
-  return failed({ code: theirs?.ok === true && theirs.value !== null ? 'note-of-other-desk' : 'no-such-entry' })
+  const copied = await (await otherDesks.port())?.entry({ entryId })
+  return failed({ code: copied?.ok === true && copied.value !== null ? 'note-of-other-desk' : 'no-such-entry' })
 }
 
 async function contentOf(
@@ -69,7 +69,7 @@ async function contentOf(
   const followUp = followUpOf(users, typed.followUp)
   if (!followUp.ok) return followUp
   const [text, tags] = [plainNoteText(typed.text), plainTags(typed.tags)]
-  // SECURITY: what is kept here is shown to everybody at this desk, copied to the team's and exported.
+  // SECURITY: a note is visible to everybody at this desk, is copied to the team's desks and exported.
   const holdsSecret = await vault.holdsSecret({ text: [text, ...tags].join('\n') })
   if (!holdsSecret.ok) return holdsSecret
   if (holdsSecret.value) return failed({ code: 'note-holds-secret' })
@@ -79,14 +79,14 @@ async function contentOf(
   return success({ text: masked(text), tags: tags.map(masked), followUp: followUp.value })
 }
 
-/** The ids of an entry and of all others about its order, as its page shows them. */
+/** The ids of an entry and of all other entries about its order, as its page shows them. */
 async function idsOfPayment(
   journal: NoteServices['journal'], row: HistoryRow,
 ): Promise<Result<readonly string[], Failure>> {
   const { profileId, merchantKey, orderId, merchantOrderId } = row
   const about = orderId === null && merchantOrderId === null
     ? success({ entries: [] })
-    : await journal.orderEntries({ profileId, merchantKey, orderId, merchantOrderId, limit: mostEntries })
+    : await journal.orderEntries({ profileId, merchantKey, orderId, merchantOrderId, limit: maxEntries })
   return about.ok ? success(noteIdsOf([row, ...about.value.entries.map((entry) => entry.row)])) : about
 }
 

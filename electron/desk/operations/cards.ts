@@ -2,7 +2,7 @@ import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { DeskContext } from '../context.ts'
 import { performOperation } from './perform.ts'
 
-/** Reads a card on file back (§2.4). */
+/** Looks up a card on file at the gateway (§2.4). */
 export async function lookUpCard(
   desk: DeskContext, { cardReference, ...input }: ParsedInput<'cards.lookUp'>,
 ): Promise<CallAnswer<'cards.lookUp'>> {

@@ -6,8 +6,8 @@ import type { DeskContext } from '../context.ts'
 import { readForm, refusesCardEntry } from '../requests/index.ts'
 
 /**
- * Sends an operation that touches no money, straight from its form: reads, registrations and 3-D Secure uploads. On
- * production the cardholder authenticates, so nothing is uploaded from here (§3).
+ * Sends an operation that touches no money directly from its form: reads, registrations and 3-D Secure uploads. On
+ * production the cardholder authenticates, so no upload is permitted (§3).
  */
 export async function performOperation(
   { sender, findTarget }: DeskContext, input: ParsedInput<'operations.perform'>,
@@ -24,6 +24,6 @@ export async function performOperation(
   if (refusesCardEntry(target.value.profile, operation, typed)) return failed({ code: 'card-entry-refused' })
   const values = readForm(operation, typed, target.value)
   if (!values.ok) return values
-  const done = await sender.sendOperation({ operation, target: target.value, values: values.value, reason: null })
-  return done.ok ? success(done.value.answer) : done
+  const sent = await sender.sendOperation({ operation, target: target.value, values: values.value, reason: null })
+  return sent.ok ? success(sent.value.answer) : sent
 }

@@ -46,7 +46,7 @@ export function profileCalls(
     if (answer.ok) {
       emit('profiles.changed', null)
       await after.vaultChanged()
-      resolution.plans.takeUpStuck()
+      resolution.plans.resumeBlocked()
     }
     return answer
   }

@@ -197,8 +197,8 @@ export function operationSender(
     { reason, acceptDuplicateOf }: OperationRequest, intent: Intent, at: number,
   ): Promise<Result<null, Failure>> {
     if (intent.claims !== 'before') return success(null)
-    const queried = await services.team.claim(intent, { reason, duplicateOf: acceptDuplicateOf ?? null })
-    const claimed = queried.ok && at !== timesHeld ? failed({ code: 'desk-locked' } as const) : queried
+    const reply = await services.team.claim(intent, { reason, duplicateOf: acceptDuplicateOf ?? null })
+    const claimed = reply.ok && at !== timesHeld ? failed({ code: 'desk-locked' } as const) : reply
     if (claimed.ok) return claimed
     // If this is not written, the next start has the same result, as no permission is recorded.
     await keepOutcome(services, notClaimed(intent.entryId, utcTime(services.system.now())))

@@ -7,13 +7,14 @@ import type { TeamRow } from '#shared/model/team/team-history.ts'
 import type { CoreContext } from '../requests/index.ts'
 import { findTeamMerchant, orderOfTeam } from '../team/index.ts'
 
-/** Before this age no other desk can end the claim of a request (docs/team.md), and so none can act on its order. */
-const aloneForMs = 10 * 60_000
+/** No other desk can end the claim of a request before this age (docs/team.md), and so act on its order. */
+const exclusiveForMs = 10 * 60_000
 
 /**
- * Whether another desk of the team may have sent a refund, void or capture of an entry's order after it: the order's
- * newest transaction may be that one's. Its claim was ended elsewhere then, which this desk does not learn. `here`: the
- * entries of this desk's history. Where the team cannot be asked, the age of the entry decides.
+ * Whether another desk of the team may have sent a refund, void or capture of an entry's order after the entry. Then
+ * the order's newest transaction may belong to that one. (Another desk ended this entry's claim; this desk is not
+ * informed of that.) `here`: the entries of this desk's history. If the team cannot be queried, the age of the entry
+ * decides.
  */
 export async function mayHaveActedElsewhere(
   { services, team, ages }: Pick<CoreContext, 'services' | 'team' | 'ages'>, { row }: EntryDetail, action: OrderAction,
@@ -22,9 +23,9 @@ export async function mayHaveActedElsewhere(
   const state = await team.describe()
   if (state.state === 'none' || !findTeamMerchant(services, row.profileId).ok) return false
   const { kind } = state.connection
-  // It does not wait for a lost connection, and a database that was restored lacks what others sent since.
+  // Does not wait for a lost connection. A restored database lacks later requests of other desks.
   const order = kind === 'unreachable' || kind === 'went-back' ? null : await orderOfTeam(services, team, row)
-  if (order?.ok !== true) return await ages.of(row) >= aloneForMs
+  if (order?.ok !== true) return await ages.of(row) >= exclusiveForMs
   const own = order.value.rows.findIndex(({ entryId }) => entryId === row.entryId)
   const later = own === -1 ? order.value.rows : order.value.rows.slice(0, own)
   return later.some((one) => !here.has(one.entryId) && one.orderId === row.orderId && isOfType(one, action))

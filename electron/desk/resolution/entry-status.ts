@@ -17,76 +17,76 @@ import {
 } from '../requests/index.ts'
 import { keptReplyField } from '../history/index.ts'
 
-/** True while the outcome is not known: no reply was trusted, or a person closed it as not found. */
-export function isInDoubt({ state }: Pick<HistoryRow, 'state'>): boolean {
+/** True while the outcome is unclear: no reply was trusted, or a person closed it as not found or unknown. */
+export function isUnclear({ state }: Pick<HistoryRow, 'state'>): boolean {
   return state === 'unknown' || state === 'not-found' || state === 'closed-unknown'
 }
 
 /**
- * Queries the entry's merchant for the status of its order, at its endpoint and at the pace of a running batch;
- * nothing is journaled here. Where the order's newest transaction is another one, the entry's own is queried by its
- * serial number, if that is known.
+ * Queries the entry's merchant for the status of its order, at the entry's endpoint and at the pace of a running batch.
+ * Nothing is journaled here. If the order's newest transaction is another one, the entry's own is queried by its serial
+ * number, if that is known.
  */
-export async function askAboutEntry(
+export async function queryEntry(
   { services, sender, findTarget, paces }: CoreContext, detail: EntryDetail, whose: Exclude<Turn, 'row'>,
-): Promise<Result<AskedAt, Failure>> {
+): Promise<Result<StatusReply, Failure>> {
   const { row } = detail
   await paces.turn(row.profileId, whose)
   const found = await targetOfEntry(services, findTarget, row)
   if (!found.ok) return found
-  const done = await askAt(sender, found.value, detail)
-  return done.ok ? success({ ...done.value, target: found.value }) : done
+  const sent = await queryAt(sender, found.value, detail)
+  return sent.ok ? success({ ...sent.value, target: found.value }) : sent
 }
 
-/** The answer of an entry's merchant, and the target that was queried. */
-export interface AskedAt extends SendResult {
+/** The result of a status query, and the target that was queried. */
+export interface StatusReply extends SendResult {
   readonly target: Target
 }
 
-async function askAt(
+async function queryAt(
   sender: OperationSender, target: Target, detail: EntryDetail,
 ): Promise<Result<SendResult, Failure>> {
   const { row } = detail
   const operation = statusOperation(operations[row.operation], target.profile.switches)
   const ask = (values: FieldValues) => sender.query({ operation, target, values, reason: null }, row.entryId)
   const values = statusValues(detail)
-  const done = await ask(values)
-  if (!isAboutAnother(done, detail)) return done
+  const sent = await ask(values)
+  if (!isAboutAnother(sent, detail)) return sent
   const { serialNumber } = row
-  const again = serialNumber === null || isInDoubt(row) || values.serialNumber !== undefined
-    ? done
+  const again = serialNumber === null || isUnclear(row) || values.serialNumber !== undefined
+    ? sent
     : await ask({ ...values, serialNumber })
-  if (!again.ok || isInDoubt(row) || !isAboutAnother(again, detail)) return again
-  // Another transaction's status proves nothing about the money of this one.
+  if (!again.ok || isUnclear(row) || !isAboutAnother(again, detail)) return again
+  // The status of another transaction proves nothing about the money of this one.
   return success({ ...again.value, answer: { ...again.value.answer, money: 'may-have-moved' } })
 }
 
 /**
- * True when a status reply is about another transaction than the entry's own. An order and its refunds share the order
- * id (addendum 8): a declined refund must not make its sale look declined, nor the sale make the refund look approved.
- * An undocumented word may name either: alone it does not contradict a final status.
+ * True if a status reply is about another transaction than the entry's own. An order and its refunds share the order id
+ * (addendum 8): a declined refund must not make its sale look declined, nor the sale make the refund look approved. An
+ * undocumented type may mean either; alone it does not contradict a final status.
  */
 export function reportsAnotherTransaction(reply: Reply, detail: EntryDetail): boolean {
   const { operation, serialNumber } = detail.row
   const about = operations[operation]
   if (!touchesMoney(about)) return false
   const type = filledReplyField(reply, 'transaction-type')
-  // The reply names exactly this request; its word for the kind may be undocumented.
+  // The reply names exactly this request; its transaction type may be undocumented.
   const isAnsweredFor = serialNumber !== null && filledReplyField(reply, 'by-request-sn') === serialNumber
   if (!isOrderAction(about.id)) {
     return isLaterTransaction(type) || (!isAnsweredFor && isUndocumentedContradiction(reply, detail))
   }
-  const fits = type === transactionTypeOf(about.id)
-  if (serialNumber !== null && !isInDoubt(detail.row)) {
-    return readTransactionType(type) === null ? !isAnsweredFor : !fits
+  const isOwnType = type === transactionTypeOf(about.id)
+  if (serialNumber !== null && !isUnclear(detail.row)) {
+    return readTransactionType(type) === null ? !isAnsweredFor : !isOwnType
   }
-  // Without a serial number only the acquirer's id, known since it was resolved, distinguishes one refund from the
-  // next.
+  // Without a serial number, only the acquirer's id, known since the entry was resolved, distinguishes one refund from
+  // the next.
   const own = resolvedTransaction(detail)
-  return !fits || own === null || filledReplyField(reply, 'processor-tx-id') !== own
+  return !isOwnType || own === null || filledReplyField(reply, 'processor-tx-id') !== own
 }
 
-/** An order whose own kind of transaction has a documented word, and whose final status this reply would replace. */
+/** True if an undocumented type would replace the final status of an order whose own type is documented. */
 function isUndocumentedContradiction(reply: Reply, { row }: EntryDetail): boolean {
   const type = filledReplyField(reply, 'transaction-type')
   return type !== null && readTransactionType(type) === null && transactionTypeOf(row.operation) !== null
@@ -98,52 +98,52 @@ function resolvedTransaction({ events }: EntryDetail): string | null {
   return resolution?.kind === 'observation' ? keptReplyField(resolution.reply, 'processor-tx-id') : null
 }
 
-function isAboutAnother(done: Result<SendResult, Failure>, detail: EntryDetail): boolean {
-  if (!done.ok || done.value.report.outcome.kind !== 'answered') return false
-  return reportsAnotherTransaction(done.value.report.outcome.reply, detail)
+function isAboutAnother(sent: Result<SendResult, Failure>, detail: EntryDetail): boolean {
+  if (!sent.ok || sent.value.report.outcome.kind !== 'answered') return false
+  return reportsAnotherTransaction(sent.value.report.outcome.reply, detail)
 }
 
 /**
- * The observation that a status reply adds to its entry; null when it is not about the entry's own transaction. A
- * resolving reply was compared with what was sent, so it is the entry's own.
+ * The observation that a status reply adds to its entry; null if it is not about the entry's own transaction. A
+ * resolving reply was compared with the request, so it is about that transaction.
  */
-export function observationOf(done: SendResult, detail: EntryDetail, resolves: boolean): Observation | null {
-  const { outcome } = done.report
+export function observationOf(sent: SendResult, detail: EntryDetail, resolves: boolean): Observation | null {
+  const { outcome } = sent.report
   if (outcome.kind !== 'answered') return null
-  // For an order that was closed as not found, every transaction of it is new.
+  // If an order was closed as not found, every transaction of it is news.
   if (!resolves && detail.row.state !== 'not-found' && reportsAnotherTransaction(outcome.reply, detail)) return null
   const reply = replyOf(outcome)
-  if (reply === null || done.answer.reply === null) return null
+  if (reply === null || sent.answer.reply === null) return null
   const status = filledReplyField(reply, 'status')
   if (status === null) return null
   const errorText = filledReplyField(reply, 'error-message')
   return {
-    entryId: done.answer.entryId,
-    at: done.answer.at,
+    entryId: sent.answer.entryId,
+    at: sent.answer.at,
     status,
     stage: filledReplyField(reply, 'order-stage'),
     step: filledReplyField(reply, 'tds-status'),
-    orderId: done.answer.orderId,
-    // The reply's own number is of the query, not of the entry's request.
+    orderId: sent.answer.orderId,
+    // The serial number in the reply belongs to the query, not to the entry's request.
     serialNumber: null,
-    errorCode: done.answer.errorCode,
+    errorCode: sent.answer.errorCode,
     errorText: errorText === null ? null : maskFreeText(errorText),
     lastFour: filledReplyField(reply, 'last-four-digits'),
-    reply: done.answer.reply.raw,
+    reply: sent.answer.reply.raw,
     resolves,
   }
 }
 
 /**
  * The ids of a status query. A refund, void or capture is queried by its own serial number (addendum 8). While the
- * outcome is unclear no id of its reply is used, as it may be cut or another order's: a refund is queried by its
+ * outcome is unclear no id of its reply is used, as it may be cut or of another order: a refund is queried by its
  * order, a new order by its merchant order id alone (addendum 10). A status query that named a serial number is
  * repeated with it.
  */
 function statusValues({ row, askedSerialNumber }: EntryDetail): FieldValues {
-  const ownNumber = isInDoubt(row) ? null : row.serialNumber
+  const ownNumber = isUnclear(row) ? null : row.serialNumber
   const serialNumber = isOrderAction(row.operation) ? ownNumber : askedSerialNumber
-  const orderIdIsOurs = !isInDoubt(row) || !createsOrder(operations[row.operation]) || row.merchantOrderId === null
+  const orderIdIsOurs = !isUnclear(row) || !createsOrder(operations[row.operation]) || row.merchantOrderId === null
   return {
     ...(row.merchantOrderId !== null && { merchantOrderId: row.merchantOrderId }),
     ...(row.orderId !== null && orderIdIsOurs && { orderId: row.orderId }),

@@ -6,32 +6,32 @@ import type { Failure } from '#shared/model/answers/failure.ts'
 import type { EntryDetail } from '#shared/model/history/history.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { replyOf, type SendResult, type CoreContext } from '../requests/index.ts'
-import { askAboutEntry, type AskedAt, observationOf, reportsAnotherTransaction } from './entry-status.ts'
+import { queryEntry, type StatusReply, observationOf, reportsAnotherTransaction } from './entry-status.ts'
 import { followedFor } from './resolution-plan.ts'
 import { utcTime } from '../../common/processes/time.ts'
 
 /** Follows orders to their final status on the polling plan (addendum 7). */
 export interface Followers {
-  /** Starts, or returns the progress; following an entry twice does not poll twice as often. */
+  /** Starts following, or returns the progress. Following an entry twice does not poll twice as often. */
   follow(entryId: EntryId): Promise<Result<Follow, Failure>>
   /**
-   * The same for a request that was just sent or resolved. Its callers only listen, so a failed start is emitted as
-   * the end of following.
+   * The same for a request that was just sent or resolved. Its callers only listen, so a failed start is emitted as the
+   * end of following.
    */
   begin(entryId: EntryId): Promise<void>
   stop(entryId: EntryId): void
   stopAll(): void
-  /** The progress; null when the entry is not being followed. */
+  /** The progress; null if the entry is not being followed. */
   stateOf(entryId: EntryId): Follow | null
   /**
-   * Calls back with every state that the page receives: after each poll, with its query, and when following begins and
-   * ends.
+   * Calls back with every state that the page receives: when following begins and ends, and after each poll, with the
+   * poll's result.
    */
   watch(watcher: FollowWatcher): void
 }
 
-/** `asked` is null when no poll preceded. */
-type FollowWatcher = (state: Follow, asked: AskedAt | null) => void
+/** `queried` is null if no poll preceded. */
+type FollowWatcher = (state: Follow, queried: StatusReply | null) => void
 
 interface Follower {
   readonly detail: EntryDetail
@@ -42,37 +42,37 @@ interface Follower {
 }
 
 /**
- * Creates the followers. Each answer is emitted to the page and, where it contains something new, recorded in the
- * journal.
+ * Creates the followers. Each answer is emitted to the page and, if it contains something new, recorded in the journal.
  */
 export function followers(core: CoreContext): Followers {
   const { services, emit } = core
   const running = new Map<EntryId, Follower>()
   let watcher: FollowWatcher = () => undefined
 
-  function schedule(follower: Follower, asked: AskedAt | null): void {
-    // A clock that was set back restarts the plan: else it would poll every 3 s until the old time is reached again.
+  function schedule(follower: Follower, queried: StatusReply | null): void {
+    // If the clock was set back, the plan restarts: otherwise it would poll every 3 s until the old time is reached
+    // again.
     follower.since = Math.min(follower.since, services.system.now())
     const delay = services.system.pollDelay(services.system.now() - follower.since)
     if (delay === null) {
-      end(follower, 'plan-ended', asked)
+      end(follower, 'plan-ended', queried)
       return
     }
     follower.state = { ...follower.state, nextAt: utcTime(services.system.now() + delay) }
     follower.cancel = services.system.schedule(delay, () => { poll(follower).catch(() => { cannotAsk(follower, 'defect') }) })
     emit('orders.followed', follower.state)
-    watcher(follower.state, asked)
+    watcher(follower.state, queried)
   }
 
-  function end(follower: Follower, ended: NonNullable<Follow['ended']>, asked: AskedAt | null = null): void {
+  function end(follower: Follower, ended: NonNullable<Follow['ended']>, queried: StatusReply | null = null): void {
     const wasPlanned = follower.state.nextAt !== null
     follower.stopped = true
     follower.cancel()
     running.delete(follower.detail.row.entryId)
     follower.state = { ...follower.state, nextAt: null, ended }
     emit('orders.followed', follower.state)
-    // An entry too old to be followed had no plan.
-    if (wasPlanned) watcher(follower.state, asked)
+    // The watcher knows nothing of an entry that was too old to be followed.
+    if (wasPlanned) watcher(follower.state, queried)
   }
 
   function cannotAsk(follower: Follower, code: string): void {
@@ -81,16 +81,16 @@ export function followers(core: CoreContext): Followers {
   }
 
   async function poll(follower: Follower): Promise<void> {
-    const asked = await askAboutEntry(core, follower.detail, 'check')
-    // Stopped during the query: its answer is still recorded, but polling ends.
-    if (asked.ok) await note(follower, asked.value)
+    const queried = await queryEntry(core, follower.detail, 'check')
+    // If following was stopped during the query, its answer is still recorded, but polling ends.
+    if (queried.ok) await note(follower, queried.value)
     if (follower.stopped) return
-    if (!asked.ok) {
-      cannotAsk(follower, asked.failure.code)
+    if (!queried.ok) {
+      cannotAsk(follower, queried.failure.code)
       return
     }
-    if (isFinal(asked.value, follower.detail)) end(follower, 'final', asked.value)
-    else schedule(follower, asked.value)
+    if (isFinal(queried.value, follower.detail)) end(follower, 'final', queried.value)
+    else schedule(follower, queried.value)
   }
 
   async function note(follower: Follower, done: SendResult): Promise<void> {
@@ -145,8 +145,8 @@ export function followers(core: CoreContext): Followers {
 }
 
 /**
- * An order is followed from its creation, so that a restart does not restart the plan, but at any age a person can have
- * it followed for half an hour more; a query from now on.
+ * The start of the polling plan. It counts from the order's creation, so that a restart does not restart the plan. But
+ * a person can follow an order of any age for another half an hour. For a read it is now.
  */
 function followedSince({ row }: EntryDetail, now: number): number {
   return row.effect === 'reads' ? now : now - followedFor(row, now - Date.parse(row.at))
@@ -154,7 +154,7 @@ function followedSince({ row }: EntryDetail, now: number): number {
 
 function isFinal(done: SendResult, detail: EntryDetail): boolean {
   if (done.report.outcome.kind !== 'answered') return false
-  // The end of a refund is not the end of its sale.
+  // The final status of a refund is not the final status of its sale.
   if (reportsAnotherTransaction(done.report.outcome.reply, detail)) return false
   const reply = replyOf(done.report.outcome)
   const status = reply === null ? null : filledReplyField(reply, 'status')

@@ -1,4 +1,4 @@
-/** Resolves the outcome of requests: follows them to their final status, and checks open outcomes. */
+/** Resolves the outcomes of requests: follows them to their final status, and checks open outcomes. */
 import type { CallsOf } from '../calls.ts'
 import type { Resolution } from './resolution.ts'
 

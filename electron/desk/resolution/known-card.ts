@@ -7,16 +7,15 @@ import type { EntryDetail, HistoryRow } from '#shared/model/history/history.ts'
 import { merchantOfEntry } from '../requests/index.ts'
 import type { Services } from '../services.ts'
 
-/** A field of a kept request, masked; null when it was not sent. */
+/** A field of a journaled request, masked; null if it was not sent. */
 export function keptField({ row, fields }: Pick<EntryDetail, 'row' | 'fields'>, key: FieldKey): string | null {
   const use = operations[row.operation].fields.find((one) => one.key === key)
   return fields.find(({ name }) => use !== undefined && name === wireName(use, defaultSwitches))?.value ?? null
 }
 
 /**
- * Creates the finder of the last four digits of an entry's card, as far as this computer knows them: from the reply,
- * the last lookup of the card reference, the typed number, or the order that a refund is about. Each entry is searched
- * once.
+ * Creates the finder of the last four digits of an entry's card, if known here: from the reply, the last lookup of the
+ * card reference, the typed number, or the order that a refund is about. Each entry is searched once.
  */
 export function knownLastFour({ journal }: Pick<Services, 'journal'>): (row: HistoryRow) => Promise<string | null> {
   const found = new Map<EntryId, string | null>()
@@ -27,8 +26,8 @@ export function knownLastFour({ journal }: Pick<Services, 'journal'>): (row: His
     const typed = detail.ok && detail.value !== null ? keptField(detail.value, 'cardNumber')?.slice(-4) : undefined
     if (typed !== undefined) return typed
     if (row.merchantOrderId === null || createsOrder(operations[row.operation])) return null
-    const maker = await journal.findMerchantOrderId({ ...merchantOfEntry(row), merchantOrderId: row.merchantOrderId })
-    return maker.ok && maker.value !== null ? maker.value.lastFour : null
+    const creator = await journal.findMerchantOrderId({ ...merchantOfEntry(row), merchantOrderId: row.merchantOrderId })
+    return creator.ok && creator.value !== null ? creator.value.lastFour : null
   }
 
   async function ofCardReference({ profileId, cardReference }: HistoryRow): Promise<string | null> {

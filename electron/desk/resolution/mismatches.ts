@@ -13,7 +13,7 @@ import {
   type CoreContext,
 } from '../requests/index.ts'
 import { mayHaveActedElsewhere } from './acted-elsewhere.ts'
-import { isInDoubt, reportsAnotherTransaction, type AskedAt } from './entry-status.ts'
+import { isUnclear, reportsAnotherTransaction, type StatusReply } from './entry-status.ts'
 import { keptReplies, keptReplyField, lastReported, type KeptReply } from '../history/index.ts'
 import { keptField } from './known-card.ts'
 import { otherActions } from './other-actions.ts'
@@ -21,26 +21,25 @@ import type { Services } from '../services.ts'
 
 export type Mismatch = CallOutput<'orders.checkStatus'>['mismatches'][number]
 
-/** More requests about one order than a person makes; with more, nothing is resolved. */
-const mostEntries = 1_000
+/** Far more requests than a real order has. If there are more, nothing is resolved. */
+const maxEntries = 1_000
 
 /**
- * Why a status reply does not resolve an entry with an unknown outcome; empty when it does, or when the outcome is
- * known.
+ * Why a status reply does not resolve an entry with an unclear outcome. Empty if it does, or if the outcome is known.
  */
 export async function mismatchesOf(
-  core: CoreContext, detail: EntryDetail, done: AskedAt,
+  core: CoreContext, detail: EntryDetail, done: StatusReply,
 ): Promise<Mismatch[]> {
   const { services, sender } = core
   const { outcome } = done.report
-  // A stated length may be wrong: the last value may be an id, an amount or a status that was cut.
-  if (isInDoubt(detail.row) && wasCut(outcome)) return ['not-answered']
-  if (outcome.kind === 'refused') return [await whyRefused(services, detail, done.target, outcome.reply)]
+  // The stated length may be wrong, so the last value may be an id, an amount or a status that was cut.
+  if (isUnclear(detail.row) && wasCut(outcome)) return ['not-answered']
+  if (outcome.kind === 'refused') return [await refusalMismatch(services, detail, done.target, outcome.reply)]
   const reply = outcome.kind === 'answered' ? replyOf(outcome) : null
   if (reply === null) return ['not-answered']
   const { row } = detail
   const { switches } = done.target.profile
-  if (!isInDoubt(row)) return []
+  if (!isUnclear(row)) return []
   const operation = operations[row.operation]
   if (row.effect === 'continues-order') return idMismatches(reply, detail)
   if (isOrderAction(operation.id)) {
@@ -60,18 +59,19 @@ function wasCut(outcome: SendResult['report']['outcome']): boolean {
 }
 
 /**
- * "Not found" counts only from the gateway that the request was sent to, for its merchant, on a query that was
- * accepted.
+ * "Not found" counts only from the gateway that received the request, for its merchant, and if the gateway accepted the
+ * query.
  */
-async function whyRefused(services: Services, detail: EntryDetail, target: Target, reply: Reply): Promise<Mismatch> {
+async function refusalMismatch(services: Services, detail: EntryDetail, target: Target, reply: Reply): Promise<Mismatch> {
   if (reportsNothingAboutOrder(reply)) return 'not-answered'
-  return await asksElsewhere(services, detail, target) ? 'elsewhere' : 'not-found'
+  return await queriesElsewhere(services, detail, target) ? 'elsewhere' : 'not-found'
 }
 
 /**
- * True unless the same merchant queries, at the address of the send or one that a person declared the same merchant's.
+ * True unless the query is for the same merchant, at the address of the send or one that a person declared to be of the
+ * same merchant.
  */
-async function asksElsewhere(services: Services, { row, url }: EntryDetail, { profile }: Target): Promise<boolean> {
+async function queriesElsewhere(services: Services, { row, url }: EntryDetail, { profile }: Target): Promise<boolean> {
   const { merchantKey } = merchantAt(profile)
   if (merchantKey === null) return true
   const roots = await services.journal.merchantRoots({ merchantKeys: [row.merchantKey, merchantKey] })
@@ -82,8 +82,8 @@ async function asksElsewhere(services: Services, { row, url }: EntryDetail, { pr
 }
 
 /**
- * A lost refund, void or capture is the order's newest transaction only if that one is new, and no other request's
- * (addendum 8).
+ * A refund, void or capture with a lost reply is resolved by the order's newest transaction only if that one is new and
+ * belongs to no other request (addendum 8).
  */
 async function mismatchesOfAction(
   core: CoreContext, detail: EntryDetail,
@@ -93,14 +93,14 @@ async function mismatchesOfAction(
   const { switches } = target.profile
   const { row } = detail
   const known = await services.journal.orderEntries({
-    ...merchantOfEntry(row), orderId: row.orderId, merchantOrderId: row.merchantOrderId, limit: mostEntries,
+    ...merchantOfEntry(row), orderId: row.orderId, merchantOrderId: row.merchantOrderId, limit: maxEntries,
   })
   if (!known.ok || known.value.cut) return ['order-id']
   const seen = repliesBefore(known.value.entries, detail)
   // Each action queries the order's amount and currency right before it is sent.
   const before = lastReported(seen, switches)
   const others = otherActions(known.value.entries, detail, action)
-  // An order has one open action at most: a given-up one is opened again once that one has ended.
+  // An order has at most one open action. One that was given up is open again only after that one has ended.
   const mustWait = others.isOneOpen && !isFinalStatus(filledReplyField(reply, 'status') ?? '')
   const ids = others.isLaterUnclear || mustWait ? ['order-id' as const] : idMismatches(reply, detail)
   const mismatches = actionMismatches(reply, {
@@ -119,8 +119,8 @@ async function mismatchesOfAction(
 }
 
 /**
- * From the send until now, by this computer's clock and by that of the gateway that answered: a clock that was wrong
- * at the send must not keep the outcome unknown for ever.
+ * The time from the send until now, by this computer's clock and by that of the gateway that replied. A clock that was
+ * wrong at the send must not keep the outcome unknown permanently.
  */
 async function sentSpans(
   { services, ages }: CoreContext, { row }: EntryDetail, target: Target,
@@ -133,8 +133,8 @@ async function sentSpans(
 }
 
 /**
- * Every reply about the order that was recorded before the send, oldest first. A read is a separate entry: before or
- * after the send by the order of the journal, whatever the clock did. An unclear reply counts as seen.
+ * Every reply about the order that was recorded before the send, oldest first. A read is a separate entry: it is before
+ * or after the send by its position in the journal, whatever the clock did. An unclear reply counts too.
  */
 function repliesBefore(entries: readonly EntryDetail[], { row }: EntryDetail): KeptReply[] {
   const own = entries.findIndex((entry) => entry.row.entryId === row.entryId)
@@ -143,7 +143,7 @@ function repliesBefore(entries: readonly EntryDetail[], { row }: EntryDetail): K
     .sort((one, other) => (one.at < other.at ? -1 : 1))
 }
 
-/** The reply must name the order: a reply without its ids could be about any. */
+/** The reply must contain the ids of the order; without them it could be about any order. */
 function idMismatches(reply: Reply, { row }: EntryDetail): Mismatch[] {
   const isNamed = filledReplyField(reply, 'merchant-order-id') === row.merchantOrderId
     && (createsOrder(operations[row.operation]) || filledReplyField(reply, 'gw-order-id') === row.orderId)
@@ -151,8 +151,8 @@ function idMismatches(reply: Reply, { row }: EntryDetail): Mismatch[] {
 }
 
 /**
- * While the gateway tries enumerated amounts, a status may contain the submitted amount or any of the list. Null for
- * an operation that sends none.
+ * While the gateway tries enumerated amounts, a status may contain the submitted amount or any of the list. Null for an
+ * operation that sends none.
  */
 function amountsSent({ row }: EntryDetail): string[] | null {
   if (!requiresAmount(operations[row.operation])) return null
@@ -160,15 +160,15 @@ function amountsSent({ row }: EntryDetail): string[] | null {
 }
 
 /**
- * The last four digits of the card that was to be charged: from a new lookup of the card reference, or the typed card
- * number kept with the request. Null when they are not known.
+ * The last four digits of the card to be charged: from a new lookup of the card reference, or from the typed card
+ * number in the journal. Null if they are not known.
  */
 async function lastFourOf(sender: OperationSender, target: Target, detail: EntryDetail): Promise<string | null> {
   const { row } = detail
   if (row.cardReference === null) return keptField(detail, 'cardNumber')?.slice(-4) ?? null
   const values = { cardReference: row.cardReference }
   const operationRequest = { operation: operations['get-card-info'], target, values, reason: null }
-  const asked = await sender.query(operationRequest, row.entryId)
-  if (!asked.ok || asked.value.report.outcome.kind !== 'answered') return null
-  return filledReplyField(asked.value.report.outcome.reply, 'last-four-digits')
+  const lookup = await sender.query(operationRequest, row.entryId)
+  if (!lookup.ok || lookup.value.report.outcome.kind !== 'answered') return null
+  return filledReplyField(lookup.value.report.outcome.reply, 'last-four-digits')
 }

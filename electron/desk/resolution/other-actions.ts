@@ -3,19 +3,20 @@ import { transactionTypeOf } from '#shared/gateway/operations/made-transactions.
 import { isOpen, isUndone, type EntryDetail } from '#shared/model/history/history.ts'
 import { keptReplies, keptReplyField } from '../history/index.ts'
 
-/** What the history knows of the other refunds, voids or captures of an order. */
+/** The other refunds, voids and captures of an order in the history. */
 export interface OtherActions {
   /** Acquirer ids of their transactions. */
   readonly transactions: readonly string[]
-  /** A later one may have moved money, and its transaction is not known: the order's newest may be its. */
+  /** A later action may have moved money and its transaction is not known, so the newest one may belong to it. */
   readonly isLaterUnclear: boolean
-  /** One of any type is an open outcome. An order has one at most. */
+  /** One action of any type is an open outcome. An order has at most one. */
   readonly isOneOpen: boolean
 }
 
 /**
- * The other actions of an entry's order; transactions are those of the same type. `entries` are all requests about the
- * order, oldest first. While an action is open there is no later one; after an administrator gave it up there may be.
+ * The other actions of an entry's order; `transactions` are those of the same type. `entries` are all requests about
+ * the order, oldest first. While an action is open there is no later one; after an administrator gave it up there may
+ * be.
  */
 export function otherActions(entries: readonly EntryDetail[], { row }: EntryDetail, action: OrderAction): OtherActions {
   const own = entries.findIndex((entry) => entry.row.entryId === row.entryId)
@@ -33,7 +34,7 @@ export function otherActions(entries: readonly EntryDetail[], { row }: EntryDeta
   }
 }
 
-/** Only a reply about an entry's own transaction is kept with it. */
+/** The transactions of an entry. Its journaled replies are about its own transaction only. */
 function transactionsOf(entry: EntryDetail, operation: OrderAction): string[] {
   return keptReplies(entry).flatMap(({ reply }) => {
     const isOwn = keptReplyField(reply, 'transaction-type') === transactionTypeOf(operation)

@@ -1,4 +1,4 @@
-/** What another source reported of an order, and whose present states it may change. */
+/** Orders that another source reported, and the entries whose state they may change. */
 import type { MerchantOrderId, OrderId, ProfileId } from '#shared/brands.ts'
 import { isLaterTransaction } from '#shared/gateway/catalogue/transaction-types.ts'
 import { transactionTypeOf } from '#shared/gateway/operations/made-transactions.ts'
@@ -6,16 +6,16 @@ import { isFinalStatus } from '#shared/gateway/replies/order-status.ts'
 import type { Answer } from '#shared/model/answers/answer.ts'
 import { isUncertain, isUndone, type HistoryRow } from '#shared/model/history/history.ts'
 import { keptReplyField } from '../history/index.ts'
-import { isInDoubt } from './entry-status.ts'
+import { isUnclear } from './entry-status.ts'
 
 /** An order that a lookup, a review or a callback reported. */
 export interface ReportedOrder {
   readonly profileId: ProfileId
   readonly merchantOrderId: MerchantOrderId | null
   readonly orderId: OrderId | null
-  /** Its status there; null where none is named. */
+  /** The reported status; null without one. */
   readonly status: string | null
-  /** The gateway's word for the transaction that has this status (§2.9); null where none is named. */
+  /** The type of the transaction with this status in the gateway's words (§2.9); null without one. */
   readonly transactionType: string | null
 }
 
@@ -27,20 +27,20 @@ export function reportedIn({ profileId, merchantOrderId, orderId, outcome, reply
 }
 
 /**
- * The entries that a check may change now: `maker` created the order, `actions` are about it, newest first. Which
- * refund, void or capture a report is about is not guessed: each without a certain outcome, and the newest, is asked
- * about by its own serial number.
+ * The entries that a check may change now. `creator` created the order; `actions` are about it, newest first. It is not
+ * guessed which refund, void or capture the report is about: each without a certain outcome, and the newest one, is
+ * queried by its own serial number.
  */
-export function entriesWithNews(
-  maker: HistoryRow | null, actions: readonly HistoryRow[], { orderId, status, transactionType }: ReportedOrder,
+export function entriesToCheck(
+  creator: HistoryRow | null, actions: readonly HistoryRow[], { orderId, status, transactionType }: ReportedOrder,
 ): HistoryRow[] {
   const differs = ({ state }: HistoryRow): boolean =>
     status !== null && isFinalStatus(status) && status !== state && state !== 'sending' && !isUndone(state)
-  const isOfMaker = !isLaterTransaction(transactionType) && (transactionType !== null || actions.length === 0)
-  const isIts = (one: HistoryRow): boolean => differs(one) && one.orderId === (orderId ?? one.orderId)
-    && (isOfMaker || isUncertain(one.state))
-  const isReported = maker !== null && (isInDoubt(maker) || isIts(maker))
+  const isAboutCreator = !isLaterTransaction(transactionType) && (transactionType !== null || actions.length === 0)
+  const mayChange = (one: HistoryRow): boolean => differs(one) && one.orderId === (orderId ?? one.orderId)
+    && (isAboutCreator || isUncertain(one.state))
+  const isReported = creator !== null && (isUnclear(creator) || mayChange(creator))
   const mayBeAbout = (row: HistoryRow): boolean => isUncertain(row.state)
     || (row === actions[0] && transactionTypeOf(row.operation) === transactionType)
-  return [...(isReported ? [maker] : []), ...actions.filter((row) => differs(row) && mayBeAbout(row))]
+  return [...(isReported ? [creator] : []), ...actions.filter((row) => differs(row) && mayBeAbout(row))]
 }

@@ -1,5 +1,6 @@
 /**
- * The plans of open outcomes: each is checked on the polling plan until it is resolved or the plan ends (addendum 7).
+ * The plans of open outcomes. Each outcome is checked on the polling plan until it is resolved or the plan ends
+ * (addendum 7).
  */
 import type { EntryId } from '#shared/brands.ts'
 import type { Follow } from '#shared/model/answers/answer.ts'
@@ -8,30 +9,30 @@ import type { HistoryRow } from '#shared/model/history/history.ts'
 import type { OpenOutcome } from '#shared/model/payments/resolution.ts'
 import { failed } from '#shared/result.ts'
 import type { Services } from '../services.ts'
-import { askingPace, followedFor } from './resolution-plan.ts'
+import { queryPace, followedFor } from './resolution-plan.ts'
 import {
-  byHand, stateAfterCheck, stateAfterPoll, type AskedMoment, type Checked, type ResolutionState,
+  byHand, stateAfterCheck, stateAfterPoll, type QueryTime, type Checked, type ResolutionState,
 } from './resolution-state.ts'
 import { pacedQueue } from './paced-queue.ts'
 
 export interface ResolutionPlans {
-  /** Compares with the journal: begins plans of new open outcomes, ends those of closed ones. */
+  /** Compares the plans with the journal: begins plans of new open outcomes, ends those of closed ones. */
   compareWithJournal(): Promise<void>
-  /** Resumes every plan, also ended ones, with one check each soon: after a start, an unlock. */
-  takeUp(): Promise<void>
+  /** Resumes every plan, also ended ones, with one check each soon. Call after a start and an unlock. */
+  resume(): Promise<void>
   /** The same after the computer woke, unless the vault is locked. */
   woke(): Promise<void>
-  /** Resumes the plans that could not check: a changed profile may have removed the obstacle. */
-  takeUpStuck(): void
-  /** Checks nothing until `takeUp`: the vault is locked. */
-  wait(): void
+  /** Resumes the plans that could not check, as a changed profile may have removed the obstacle. */
+  resumeBlocked(): void
+  /** Checks nothing until `resume`, as the vault is locked. */
+  suspend(): void
   stopAll(): void
   resolutionState(entryId: EntryId): ResolutionState
-  /** A person checked just now, which resumes an ended plan. */
-  askedByPerson(entryId: EntryId, asked: AskedMoment, checked: Checked): void
-  /** Checks once, in its turn, an entry that may have no plan. */
-  askOnce(entryId: EntryId): void
-  /** Reports the progress of a followed entry; after a poll also the cardholder's step in its reply. */
+  /** Call after a person's check, which resumes an ended plan. */
+  checkedByPerson(entryId: EntryId, queryTime: QueryTime, checked: Checked): void
+  /** Checks an entry once, in the queue; it may have no plan. */
+  checkOnce(entryId: EntryId): void
+  /** Call with the progress of a followed entry; after a poll also with the cardholder's step in its reply. */
   followed(state: Follow, polled: { readonly cardholder: OpenOutcome['cardholder'] } | null): void
 }
 
@@ -39,13 +40,13 @@ export interface ResolutionPlans {
 interface Parts {
   /** Checks once and resolves on a match. */
   readonly check: (entryId: EntryId) => Promise<Checked>
-  /** The progress of following an entry, which polls meanwhile; null when it is not followed. */
+  /** The progress of following an entry, which polls meanwhile; null if it is not followed. */
   readonly followOf: (entryId: EntryId) => Follow | null
   /** Called whenever a state changed. */
   readonly changed: () => void
 }
 
-/** Failures that are over once the keychain answers. */
+/** Failures that end once the keychain answers. */
 const endsWithKeychain: readonly Failure['code'][] = ['keychain-missing', 'keychain-locked', 'keychain-waiting']
 
 interface Plan {
@@ -64,7 +65,7 @@ export function resolutionPlans(
 ): ResolutionPlans {
   const { system, journal } = services
   const plans = new Map<EntryId, Plan>()
-  const queue = pacedQueue((delayMs, callback) => system.schedule(delayMs, callback), askingPace)
+  const queue = pacedQueue((delayMs, callback) => system.schedule(delayMs, callback), queryPace)
   let waitsForVault = false
   let stopped = false
   let listed = ''
@@ -74,8 +75,8 @@ export function resolutionPlans(
     const found = await journal.openOutcomes()
     if (!found.ok || stopped) return
     const open = new Map(found.value.map((row) => [row.entryId, row]))
-    const closed = [...plans.values()].filter(({ row }) => !isAskedAbout(open.get(row.entryId)))
-    const fresh = found.value.filter((row) => isAskedAbout(row) && !plans.has(row.entryId))
+    const closed = [...plans.values()].filter(({ row }) => !isCheckable(open.get(row.entryId)))
+    const fresh = found.value.filter((row) => isCheckable(row) && !plans.has(row.entryId))
     closed.forEach(end)
     fresh.forEach(begin)
     for (const plan of plans.values()) updateRow(plan, open.get(plan.row.entryId))
@@ -84,17 +85,17 @@ export function resolutionPlans(
     listed = isListed
   }
 
-  /** A changed state restarts the plan: an error, for example, is checked less often. */
+  /** A changed state restarts the plan; for example, an error is checked less often. */
   function updateRow(plan: Plan, row: HistoryRow | undefined): void {
     if (row === undefined || row.state === plan.row.state) return
     plan.row = row
-    takeUpPlan(plan)
+    resumePlan(plan)
   }
 
   function begin(row: HistoryRow): void {
     const plan: Plan = { row, since: 0, resolutionState: byHand, queued: false, ended: false, cancel: () => undefined }
     plans.set(row.entryId, plan)
-    takeUpPlan(plan)
+    resumePlan(plan)
   }
 
   function end(plan: Plan): void {
@@ -103,11 +104,11 @@ export function resolutionPlans(
     plans.delete(plan.row.entryId)
   }
 
-  /** It is checked once soon at any age; then the plan decides, or its follower. */
-  function takeUpPlan(plan: Plan): void {
+  /** The entry is checked once soon, at any age. Then the plan decides, or the follower. */
+  function resumePlan(plan: Plan): void {
     restart(plan)
     const follow = followOf(plan.row.entryId)
-    if (follow === null) goOn(plan, system.pollDelay(0))
+    if (follow === null) planNext(plan, system.pollDelay(0))
     else followed(follow, null)
   }
 
@@ -116,7 +117,7 @@ export function resolutionPlans(
     plan.resolutionState = { ...plan.resolutionState, cannotAsk: null }
   }
 
-  function goOn(plan: Plan, delayMs: number | null): void {
+  function planNext(plan: Plan, delayMs: number | null): void {
     plan.cancel()
     if (plan.resolutionState.phase === 'asking') return
     if (waitsForVault) setPhase(plan, 'planned')
@@ -136,54 +137,54 @@ export function resolutionPlans(
   function enqueue(plan: Plan): void {
     if (plan.queued || plan.ended) return
     plan.queued = true
-    queue.add(() => ask(plan))
+    queue.add(() => checkPlanned(plan))
   }
 
-  async function ask(plan: Plan): Promise<void> {
+  async function checkPlanned(plan: Plan): Promise<void> {
     plan.queued = false
     if (plan.ended || waitsForVault) return
     plan.cancel()
     setPhase(plan, 'asking')
     changed()
-    await askNow(plan.row.entryId)
+    await checkNow(plan.row.entryId)
     if (plan.ended) return
     setPhase(plan, 'planned')
-    goOnByPlan(plan)
+    continuePlan(plan)
     changed()
   }
 
-  function goOnByPlan(plan: Plan): void {
+  function continuePlan(plan: Plan): void {
     const follow = followOf(plan.row.entryId)
     if (follow !== null) followed(follow, null)
-    else goOn(plan, waitsForChange(plan.resolutionState) ? null : system.pollDelay(system.monotonic() - plan.since))
+    else planNext(plan, waitsForChange(plan.resolutionState) ? null : system.pollDelay(system.monotonic() - plan.since))
   }
 
-  async function askNow(entryId: EntryId): Promise<void> {
-    const asked: AskedMoment = { at: system.now(), mark: system.monotonic() }
+  async function checkNow(entryId: EntryId): Promise<void> {
+    const queryTime: QueryTime = { at: system.now(), mark: system.monotonic() }
     const checked = await check(entryId).catch(() => failed({ code: 'defect' as const }))
-    note(entryId, asked, checked)
+    note(entryId, queryTime, checked)
   }
 
-  function note(entryId: EntryId, asked: AskedMoment, checked: Checked): void {
+  function note(entryId: EntryId, queryTime: QueryTime, checked: Checked): void {
     const plan = plans.get(entryId)
     if (plan === undefined) return
     const before = plan.resolutionState.cannotAsk?.code
-    plan.resolutionState = stateAfterCheck(plan.resolutionState, asked, checked)
+    plan.resolutionState = stateAfterCheck(plan.resolutionState, queryTime, checked)
     if (!checked.ok) {
       if (checked.failure.code !== before) {
         services.log('resolution-cannot-ask', { entry: entryId, code: checked.failure.code })
       }
-      if (checked.failure.code === 'vault-locked') wait()
-    } else keychainWorks(plan)
+      if (checked.failure.code === 'vault-locked') suspend()
+    } else resumeAfterKeychain(plan)
     changed()
   }
 
-  function askedByPerson(entryId: EntryId, asked: AskedMoment, checked: Checked): void {
-    note(entryId, asked, checked)
+  function checkedByPerson(entryId: EntryId, queryTime: QueryTime, checked: Checked): void {
+    note(entryId, queryTime, checked)
     const plan = plans.get(entryId)
     if (plan === undefined || plan.resolutionState.phase === 'asking') return
     if (checked.ok) restart(plan)
-    goOnByPlan(plan)
+    continuePlan(plan)
     changed()
   }
 
@@ -191,9 +192,9 @@ export function resolutionPlans(
     const plan = plans.get(follow.entryId)
     if (plan === undefined) return
     if (polled !== null && follow.answer !== null) {
-      const asked = { at: system.now(), mark: system.monotonic() }
-      plan.resolutionState = stateAfterPoll(plan.resolutionState, asked, follow.answer, polled.cardholder)
-      keychainWorks(plan)
+      const queryTime = { at: system.now(), mark: system.monotonic() }
+      plan.resolutionState = stateAfterPoll(plan.resolutionState, queryTime, follow.answer, polled.cardholder)
+      resumeAfterKeychain(plan)
     }
     if (plan.resolutionState.phase !== 'asking') setPhaseByFollow(plan, follow)
     changed()
@@ -205,27 +206,27 @@ export function resolutionPlans(
       const next = Date.parse(nextAt)
       setPhase(plan, 'planned', next, system.pollDelay(next - Date.parse(plan.row.at)))
     } else if (ended === 'stopped-by-person') setPhase(plan, 'by-hand')
-    else if (ended === 'plan-ended') goOnByPlan(plan)
-    // Where polling failed, the plan finds the reason; where it ended with an error, the plan continues.
-    else takeUpPlan(plan)
+    else if (ended === 'plan-ended') continuePlan(plan)
+    // If polling failed, the plan finds the reason; if it ended with an error, the plan continues.
+    else resumePlan(plan)
   }
 
-  /** A request of the profile was signed: its other entries that the keychain stopped are checked again too. */
-  function keychainWorks({ row: { profileId } }: Plan): void {
+  /** A request of the profile was signed, so its other entries that the keychain stopped are checked again. */
+  function resumeAfterKeychain({ row: { profileId } }: Plan): void {
     for (const plan of plans.values()) {
       const code = plan.resolutionState.cannotAsk?.code ?? null
-      if (plan.row.profileId === profileId && code !== null && endsWithKeychain.includes(code)) takeUpPlan(plan)
+      if (plan.row.profileId === profileId && code !== null && endsWithKeychain.includes(code)) resumePlan(plan)
     }
   }
 
-  function wait(): void {
+  function suspend(): void {
     waitsForVault = true
-    for (const plan of plans.values()) goOn(plan, null)
+    for (const plan of plans.values()) planNext(plan, null)
     changed()
   }
 
   function enqueueOnce(entryId: EntryId): void {
-    if (!waitsForVault) queue.add(() => askNow(entryId))
+    if (!waitsForVault) queue.add(() => checkNow(entryId))
   }
 
   async function compareWithJournal(): Promise<void> {
@@ -234,17 +235,17 @@ export function resolutionPlans(
     do {
       comparing = 'once'
       await compare()
-    } while (wantedAgain())
+    } while (isWantedAgain())
     comparing = 'no'
   }
 
-  // A call during the query of the journal changed it.
-  const wantedAgain = (): boolean => comparing === 'again'
+  // A function, as a call may have changed the value during the query of the journal.
+  const isWantedAgain = (): boolean => comparing === 'again'
 
-  async function takeUp(): Promise<void> {
+  async function resume(): Promise<void> {
     waitsForVault = false
     for (const plan of plans.values()) {
-      takeUpPlan(plan)
+      resumePlan(plan)
       if (followOf(plan.row.entryId) !== null) enqueueOnce(plan.row.entryId)
     }
     await compareWithJournal()
@@ -253,14 +254,14 @@ export function resolutionPlans(
 
   return {
     compareWithJournal,
-    takeUp,
-    woke: async () => { if (!waitsForVault) await takeUp() },
-    takeUpStuck() {
+    resume,
+    woke: async () => { if (!waitsForVault) await resume() },
+    resumeBlocked() {
       if (waitsForVault) return
-      for (const plan of plans.values()) if (plan.resolutionState.cannotAsk !== null) takeUpPlan(plan)
+      for (const plan of plans.values()) if (plan.resolutionState.cannotAsk !== null) resumePlan(plan)
       changed()
     },
-    wait,
+    suspend,
     stopAll() {
       stopped = true
       queue.clear()
@@ -270,21 +271,21 @@ export function resolutionPlans(
       const resolutionState = plans.get(entryId)?.resolutionState ?? byHand
       return waitsForVault ? { ...resolutionState, cannotAsk: { code: 'vault-locked' } } : resolutionState
     },
-    askedByPerson,
-    askOnce: enqueueOnce,
+    checkedByPerson,
+    checkOnce: enqueueOnce,
     followed,
   }
 }
 
-/** True where the next check would fail too until something was changed; a full disk may get space at any time. */
+/** True if the next check would fail too until something is changed. A full disk may get space at any time. */
 function waitsForChange({ cannotAsk }: ResolutionState): boolean {
   return cannotAsk !== null && cannotAsk.code !== 'journal-unwritable'
 }
 
 /**
- * True for outcomes that a reply of the gateway can resolve: a person compares collisions, and a send in progress gets
+ * True for outcomes that a reply of the gateway can resolve. A person compares collisions, and a send in progress gets
  * its own reply.
  */
-function isAskedAbout(row: HistoryRow | undefined): boolean {
+function isCheckable(row: HistoryRow | undefined): boolean {
   return row !== undefined && (row.state === 'unknown' || row.state === 'error' || row.state === 'processing')
 }

@@ -4,34 +4,34 @@ import type { Failure } from '#shared/model/answers/failure.ts'
 import type { OpenOutcome } from '#shared/model/payments/resolution.ts'
 import type { Result } from '#shared/result.ts'
 import type { StatusCheck } from './check-status.ts'
-import type { LastAsked } from './resolution-plan.ts'
+import type { LastQuery } from './resolution-plan.ts'
 
 export type Checked = Result<StatusCheck, Failure>
 
 export interface ResolutionState {
   readonly phase: Exclude<OpenOutcome['phase'], 'sending'>
-  /** Milliseconds since 1970; null when nothing is planned, or while the plan waits for the vault. */
+  /** Milliseconds since 1970; null if nothing is planned, and while the plan waits for the vault. */
   readonly nextAskAt: number | null
   readonly thenEveryMs: number | null
-  readonly last: (LastAsked & Pick<OpenOutcome, 'said' | 'cardholder'>) | null
+  readonly last: (LastQuery & Pick<OpenOutcome, 'said' | 'cardholder'>) | null
   readonly timesAsked: number
   readonly cannotAsk: Failure | null
 }
 
-/** Before anything is planned. */
+/** The state before anything is planned. */
 export const byHand: ResolutionState =
   { phase: 'by-hand', nextAskAt: null, thenEveryMs: null, last: null, timesAsked: 0, cannotAsk: null }
 
-/** The time of a query: by this computer's clock, and by the monotonic clock. */
-export type AskedMoment = Pick<LastAsked, 'at' | 'mark'>
+/** The time of a query, by this computer's clock and by the monotonic clock. */
+export type QueryTime = Pick<LastQuery, 'at' | 'mark'>
 
-/** The state after an answer, or after the gateway could not be asked. */
-export function stateAfterCheck(state: ResolutionState, asked: AskedMoment, checked: Checked): ResolutionState {
+/** The state after an answer, or after a query that failed. */
+export function stateAfterCheck(state: ResolutionState, queryTime: QueryTime, checked: Checked): ResolutionState {
   if (!checked.ok) return { ...state, cannotAsk: checked.failure }
   const { mismatches, cardholder, answer } = checked.value
   return {
     ...state,
-    last: { ...asked, mismatches, cardholder, said: refusalIn(answer) },
+    last: { ...queryTime, mismatches, cardholder, said: refusalIn(answer) },
     timesAsked: state.timesAsked + 1,
     cannotAsk: null,
   }
@@ -39,12 +39,12 @@ export function stateAfterCheck(state: ResolutionState, asked: AskedMoment, chec
 
 /** The state after a poll of a followed entry. */
 export function stateAfterPoll(
-  state: ResolutionState, asked: AskedMoment, answer: Answer, cardholder: OpenOutcome['cardholder'],
+  state: ResolutionState, queryTime: QueryTime, answer: Answer, cardholder: OpenOutcome['cardholder'],
 ): ResolutionState {
   const mismatches = answer.outcome.kind === 'answered' ? [] : ['not-answered' as const]
   return {
     ...state,
-    last: { ...asked, mismatches, cardholder, said: refusalIn(answer) },
+    last: { ...queryTime, mismatches, cardholder, said: refusalIn(answer) },
     timesAsked: state.timesAsked + 1,
     cannotAsk: null,
   }

@@ -1,4 +1,4 @@
-/** Resolves open outcomes: automatically on the polling plan, again when a person asks, finally by hand. */
+/** Resolves open outcomes: automatically on the polling plan, when a person requests a check, or by hand. */
 import type { EntryId } from '#shared/brands.ts'
 import { maskFreeText } from '#shared/gateway/requests/masking.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
@@ -17,7 +17,7 @@ import { audited, whoActs } from '../maintenance/index.ts'
 import { checkStatus } from './check-status.ts'
 import { cardholderOf } from './cardholder.ts'
 import { knownLastFour } from './known-card.ts'
-import { entriesWithNews, type ReportedOrder } from './reported-order.ts'
+import { entriesToCheck, type ReportedOrder } from './reported-order.ts'
 import { closingOf, permitsClosing, mayClose } from './resolution-plan.ts'
 import { resolutionPlans, type ResolutionPlans } from './resolution-plans.ts'
 import type { Checked } from './resolution-state.ts'
@@ -25,33 +25,32 @@ import { utcTime } from '../../common/processes/time.ts'
 
 export interface Resolution {
   readonly plans: ResolutionPlans
-  /** Checks an entry once, now, for a person; an ended plan continues from there. */
+  /** Checks an entry once, now, for a person. An ended plan continues from there. */
   check(entryId: EntryId): Promise<Checked>
   list(): Promise<CallAnswer<'resolution.list'>>
   /** `giveUp` closes only outcomes that stay unknown permanently. */
   close(input: ParsedInput<'resolution.close'>, giveUp: boolean): Promise<CallAnswer<'resolution.close'>>
   /**
-   * Another source reported an order: its entries are checked that are unclear, or in another state than reported, so
-   * that nothing stays hidden.
+   * Call when another source reported an order: checks its entries that are unclear or in another state than reported.
    */
   checkReported(order: ReportedOrder): Promise<void>
 }
 
-type TheirWord = Pick<Closing, 'errorCode' | 'errorText' | 'reply'>
-const nothingAsked: TheirWord = { errorCode: null, errorText: null, reply: null }
+type GatewayReply = Pick<Closing, 'errorCode' | 'errorText' | 'reply'>
+const noReply: GatewayReply = { errorCode: null, errorText: null, reply: null }
 
 const minute = 60_000
 
-/** What the person is notified of. */
+/** The notices that resolving causes. */
 type Ended = Pick<Notices, 'paymentEnded' | 'outcomeResolved'>
 
-/** Creates the resolution. A check queries the gateway once and resolves on a match; it never sends anything again. */
+/** Creates the resolution. A check queries the gateway once and resolves on a match; it never sends a request again. */
 export function resolution(core: CoreContext, following: Followers, notices: Ended): Resolution {
   const { services, ages, emit } = core
   const { system, journal } = services
   const lastFourOf = knownLastFour(services)
   const plans = resolutionPlans(services, {
-    check: askByPlan,
+    check: checkByPlan,
     followOf: (entryId) => following.stateOf(entryId),
     changed: () => { emit('resolution.changed', null) },
   })
@@ -60,7 +59,7 @@ export function resolution(core: CoreContext, following: Followers, notices: End
     if (state.ended === 'final') notices.paymentEnded(state.entryId)
   })
 
-  async function askByPlan(entryId: EntryId): Promise<Checked> {
+  async function checkByPlan(entryId: EntryId): Promise<Checked> {
     const checked = await checkStatus(core, following, entryId, 'check')
     if (checked.ok && checked.value.ended) {
       emitEnd(entryId, checked.value.answer)
@@ -77,7 +76,7 @@ export function resolution(core: CoreContext, following: Followers, notices: End
   async function check(entryId: EntryId): Promise<Checked> {
     const asked = { at: system.now(), mark: system.monotonic() }
     const checked = await checkStatus(core, following, entryId, 'person')
-    plans.askedByPerson(entryId, asked, checked)
+    plans.checkedByPerson(entryId, asked, checked)
     return checked
   }
 
@@ -116,12 +115,12 @@ export function resolution(core: CoreContext, following: Followers, notices: End
     if (kept.value.closed) return success(null)
     const resolutionState = await journal.entry({ entryId: closing.entryId })
     if (!resolutionState.ok) return resolutionState
-    // Found and resolved meanwhile, or lost with a history that a backup replaced.
+    // Resolved meanwhile, or lost with a history that a backup replaced.
     return failed({ code: resolutionState.value === null ? 'no-such-entry' : 'not-found-no-more' })
   }
 
-  /** The order may have appeared since: a person's statement needs a reply of right now. */
-  async function askedRightNow(entryId: EntryId, closes: ClosingKind): Promise<Result<TheirWord, Failure>> {
+  /** The order may have appeared meanwhile, so closing by hand requires a reply from now. */
+  async function queryBeforeClosing(entryId: EntryId, closes: ClosingKind): Promise<Result<GatewayReply, Failure>> {
     const checked = await check(entryId)
     if (!checked.ok) return checked
     const { answer: { errorCode, errorText, reply }, mismatches, resolved, orderStatus } = checked.value
@@ -153,7 +152,7 @@ export function resolution(core: CoreContext, following: Followers, notices: End
       const { closes, mayBeClosed } = await closingNow(row.value)
       if (closes === null || (closes === 'unknown') !== giveUp) return failed({ code: 'nothing-to-resolve' })
       if (!mayBeClosed) return failed({ code: 'too-early-to-close' })
-      const reported = closes === 'collision' ? success(nothingAsked) : await askedRightNow(entryId, closes)
+      const reported = closes === 'collision' ? success(noReply) : await queryBeforeClosing(entryId, closes)
       if (!reported.ok) return reported
       const closing: Closing = {
         entryId, at: utcTime(system.now()), who: whoActs(services), reason: maskFreeText(reason), closes,
@@ -166,12 +165,12 @@ export function resolution(core: CoreContext, following: Followers, notices: End
       const { profileId, merchantOrderId } = order
       if (merchantOrderId === null) return
       const at = merchantOfProfile(services, profileId)
-      const maker = await journal.findMerchantOrderId({ ...at, merchantOrderId })
-      if (!maker.ok) return
-      const orderId = order.orderId ?? maker.value?.orderId ?? null
+      const creator = await journal.findMerchantOrderId({ ...at, merchantOrderId })
+      if (!creator.ok) return
+      const orderId = order.orderId ?? creator.value?.orderId ?? null
       const actions = orderId === null ? success([]) : await journal.orderActions({ ...at, orderId })
       if (!actions.ok) return
-      for (const { entryId } of entriesWithNews(maker.value, actions.value, order)) plans.askOnce(entryId)
+      for (const { entryId } of entriesToCheck(creator.value, actions.value, order)) plans.checkOnce(entryId)
     },
   }
 }

@@ -4,7 +4,7 @@ const whoToAsk = 'Whoever takes this computer or its disk may read the history. 
   + 'Ask the person responsible for this computer to turn on disk encryption (BitLocker, FileVault, LUKS).'
 
 /**
- * The warning for a production profile about the disk with the history; null where it is encrypted, and for other
+ * The warning about an unencrypted disk, for a production profile; null if the disk is encrypted, and for other
  * profiles.
  */
 export function diskWarning({ profiles, system }: Pick<Services, 'profiles' | 'system'>): string | null {

@@ -7,7 +7,7 @@ import type { Lifecycle } from './lifecycle.ts'
 export { lifecycle, type Lifecycle } from './lifecycle.ts'
 
 /** The calls about the application and its vault. */
-export function sessionCalls({ system }: Pick<Services, 'system'>, living: Lifecycle): CallsOf<'app' | 'vault'> {
+export function sessionCalls({ system }: Pick<Services, 'system'>, lifecycle: Lifecycle): CallsOf<'app' | 'vault'> {
   return {
     'app.describe': async () => success(system.description),
     'app.copy': async ({ text, lasting }) => {
@@ -21,6 +21,6 @@ export function sessionCalls({ system }: Pick<Services, 'system'>, living: Lifec
     'app.checkInstallation': async () => success(await system.checkInstallation()),
     'app.thirdParty': async () => success(await system.thirdParty()),
 
-    'vault.describe': async () => success(await living.vaultState()),
+    'vault.describe': async () => success(await lifecycle.vaultState()),
   }
 }

@@ -13,13 +13,13 @@ import { runLines } from './run-lines.ts'
 import { withDeadline } from '../../common/processes/deadline.ts'
 import { utcTime } from '../../common/processes/time.ts'
 
-/** Quitting waits for the audit file no longer than this; the next start writes the rest. */
+/** Quitting waits no longer than this for the audit file; the next start writes the rest. */
 const feedLimitMs = 700
 
-/** The automatic work of an open desk. */
+/** The parts with automatic work. */
 interface Parts {
   readonly access: Access
-  /** Drops what waits for a person: reviews to confirm, a chosen folder to save. */
+  /** Drops everything that waits for a person: reviews to confirm, a folder to save in the settings. */
   readonly dropUnfinished: () => void
   readonly feed: AuditFeed
   readonly signing: Signing
@@ -32,13 +32,13 @@ interface Parts {
 
 export interface Lifecycle extends Around {
   vaultState(): Promise<VaultState>
-  /** Sends the vault's present state to the page. */
+  /** Emits the vault's current state to the page. */
   vaultChanged(): Promise<VaultState>
-  /** Warnings for every screen: lines that wait for the audit file, an unencrypted disk. */
+  /** Warnings for every screen, such as an audit file that cannot be written or an unencrypted disk. */
   warnings(): readonly string[]
-  /** Starts the built-in gateway where the active profile is its own. */
+  /** Starts the built-in gateway if the active profile is its own. */
   readyActiveProfile(): Promise<void>
-  /** Entries of a backup or a quarantined file were added to the history: its open outcomes get plans. */
+  /** Call when entries of another file were added to the history: its open outcomes get plans. */
   entriesCame(): void
   readonly control: DeskControl
 }
@@ -75,15 +75,15 @@ export function lifecycle(
     } else services.log('built-in-gateway-not-ready', { code: ready.failure.code })
   }
 
-  /** The run begins with a locked desk: vault and gateway are not used before an unlock. */
+  /** The run begins with a locked desk, so vault and gateway are not used before an unlock. */
   function waitForUnlock(): void {
     lines.startedLocked()
     void sender.hold()
-    resolution.plans.wait()
+    resolution.plans.suspend()
     trust.forget()
   }
 
-  /** What was being sent when the last run of the application ended is unknown. */
+  /** Marks requests that were being sent when the last run ended as unknown. */
   async function closeLeftovers(): ReturnType<typeof journal.closeLeftovers> {
     const closed = await journal.closeLeftovers({ at: utcTime(system.now()) })
     if (closed.ok && closed.value.count > 0) {
@@ -93,12 +93,12 @@ export function lifecycle(
     return closed
   }
 
-  /** Work of an open desk only: open outcomes are checked, the active profile is prepared. */
-  async function takeUp(): Promise<void> {
+  /** Starts the work of an open desk: checks open outcomes and prepares the active profile. */
+  async function startWork(): Promise<void> {
     if (access.isOpen()) await readyActiveProfile()
-    // It may have been locked meanwhile.
+    // The desk may have been locked meanwhile.
     if (!access.isOpen()) return
-    await resolution.plans.takeUp()
+    await resolution.plans.resume()
   }
 
   function stop(): void {
@@ -119,13 +119,13 @@ export function lifecycle(
       const paused = batches.rest('locked')
       paces.rest()
       dropUnfinished()
-      // A locked desk reads nothing: the number would become wrong.
+      // A locked desk does not read the number, so it would become wrong.
       system.setBadge(0)
       system.dismissQuestion()
       services.issuerPages.end()
       services.diagnosis.cancel()
       following.stopAll()
-      resolution.plans.wait()
+      resolution.plans.suspend()
       await Promise.all([noted, sent, paused, system.clearClipboard()])
       batches.forget()
       await signing.finish()
@@ -142,15 +142,15 @@ export function lifecycle(
       if (!access.isOpen()) return
       sender.release()
       signing.again()
-      await takeUp()
+      await startWork()
       const state = await vaultChanged()
-      // If it was locked meanwhile, that has its own line.
+      // If the desk was locked meanwhile, the lock has its own line.
       if (access.isOpen()) await lines.unlocked(state)
     },
     readyActiveProfile,
     entriesCame() {
       following.stopAll()
-      if (access.isOpen()) void resolution.plans.takeUp()
+      if (access.isOpen()) void resolution.plans.resume()
       journalChanged()
     },
     control: {
@@ -165,7 +165,7 @@ export function lifecycle(
           void trust.compare()
           await shown
           if (stopped) return
-          await takeUp()
+          await startWork()
         }
         else waitForUnlock()
         keeping.start()

@@ -9,13 +9,13 @@ const reasons: Readonly<Record<RefusalReason, string>> = {
 
 /** Records refused calls of the bridge in the audit trail. */
 export interface RefusedCalls {
-  /** Records one; never anything of its input. */
+  /** Records one refused call; nothing of its input. */
   refused(call: CallName, reason: RefusalReason): void
-  /** Resolves when all of them are in the audit trail, or are known not to be. */
+  /** Resolves when every refused call is in the audit trail, or failed to be written. */
   finish(): Promise<void>
 }
 
-/** Creates the records of refused calls. */
+/** Creates the recorder of refused calls. */
 export function refusedCalls(services: Services): RefusedCalls {
   const further = { subject: 'Further calls', detail: 'Refused since the previous line; the log lists each call.' }
   const lines = countedNotes(services, 'bridge-call-refused', further)

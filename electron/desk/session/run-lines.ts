@@ -4,7 +4,7 @@ import { note } from '../maintenance/index.ts'
 import { refusedCalls, type RefusedCalls } from './refused-calls.ts'
 import type { LockCause, Services } from '../services.ts'
 
-/** Locking and quitting wait for their line no longer than this. */
+/** Locking and quitting wait no longer than this for their line. */
 const lineLimitMs = 700
 
 const application = 'Gateway Console'
@@ -23,34 +23,34 @@ const causes: Readonly<Record<LockCause, string>> = {
 }
 
 /**
- * Lines of the audit trail about the run itself. These events do not depend on the lines: locking and quitting must
- * not depend on a disk.
+ * Audit lines about the run of the application. The events do not wait for their lines: locking and quitting must not
+ * depend on a disk.
  */
 export interface RunLines {
   started(): Promise<void>
-  /** Writes the pending lines of the run, and that it ends. Once; resolves within 700 ms, before the last head. */
+  /** Writes pending lines, then that the run ends. Only once. Resolves within 700 ms, before the last head. */
   ended(): Promise<void>
   /**
-   * Call before the vault is locked, so that a head covers the line, and before the desk is, as the line names the
-   * person. Does nothing where it was locked already.
+   * Call before the vault is locked, so that a head covers the line; and before the desk is locked, as the line names
+   * the person. Does nothing if the desk was locked already.
    */
   locking(cause: LockCause): Promise<void>
-  /** The run began with a locked desk. */
+  /** Call when the run began with a locked desk. */
   startedLocked(): void
-  /** A person has unlocked it with the correct passphrase. */
+  /** Call when a person unlocked the desk with the correct passphrase. */
   opened(): void
-  /** Records the result of unlocking; nothing where it had not been locked and is open. */
+  /** Records the result of an unlock; nothing if the desk had not been locked and is open. */
   unlocked(state: VaultState): Promise<void>
   readonly callRefused: RefusedCalls['refused']
 }
 
-/** Creates the lines of the run. */
+/** Creates the writer of these lines. */
 export function runLines(services: Services): RunLines {
   const refusals = refusedCalls(services)
   let locked = false
   let hasEnded = false
 
-  async function inTime(writing: Promise<unknown>): Promise<void> {
+  async function withinLimit(writing: Promise<unknown>): Promise<void> {
     await withDeadline(writing, lineLimitMs, () => { services.log('audit-line-late') })
   }
 
@@ -67,12 +67,12 @@ export function runLines(services: Services): RunLines {
     async ended() {
       if (hasEnded) return
       hasEnded = true
-      await inTime(lastLines())
+      await withinLimit(lastLines())
     },
     async locking(cause) {
       if (locked) return
       locked = true
-      await inTime(note(services, 'vault-locked', vault, causes[cause]))
+      await withinLimit(note(services, 'vault-locked', vault, causes[cause]))
     },
     startedLocked() { locked = true },
     opened() {

@@ -1,4 +1,4 @@
-/** The step that a 3-D Secure order waits for: shown everywhere, performed outside production (§3). */
+/** The step that a 3-D Secure order waits for: shown in every environment, performed outside production (§3). */
 import { success } from '#shared/result.ts'
 import type { CallsOf } from '../calls.ts'
 import type { DeskContext } from '../context.ts'

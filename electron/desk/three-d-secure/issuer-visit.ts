@@ -10,21 +10,20 @@ import type { IssuerPages, IssuerVisitEnd } from '../issuer-pages.ts'
 export const methodLimitMs = 10_000
 /** Time for a cardholder who must find a phone, an app or a code. */
 export const challengeLimitMs = 10 * 60_000
-/** The most characters that are read of a foreign answer; no issuer's answer comes near it. */
+/** Most characters of an issuer's answer that are read; real answers are far shorter. */
 export const longestAnswer = 262_144
 
-/** How the visit ended, and the upload's result; null when nothing is to be uploaded. */
+/** How the visit ended, and the result to upload; null for no upload. */
 export interface VisitResult {
   readonly end: ThreeDSecureVisit['end']
   readonly result: string | null
 }
 
 /**
- * Visits the issuer for a step. After the method the result is Y when it ended (a post, or a loaded page), N when it
- * could not be loaded or did not end in time, U when there is none (addendum 12). After other steps it is the issuer's
- * answer.
- * A window that a person closed uploads nothing, whatever the step. Closing means "not now": the order keeps waiting
- * and may be visited again, while an N could not be undone.
+ * Visits the issuer for a step. The result after the method is Y if it ended (a post, or a loaded page), N if it could
+ * not be loaded or took too long, U if there is none (addendum 12). After other steps it is the issuer's answer.
+ * If a person closes the window, nothing is uploaded. Closing means "not now": the order keeps waiting and may be
+ * visited again, while an N is final.
  */
 export async function visitIssuer(
   pages: IssuerPages, moment: UploadMoment, allowsLoopback: boolean,
@@ -54,7 +53,7 @@ function completionOf(end: IssuerVisitEnd): 'Y' | 'N' | null {
   }
 }
 
-/** SECURITY: of all posted fields only the expected one is used. */
+/** SECURITY: only the expected one of the posted fields is used. */
 function answerOf(moment: UploadMoment, end: IssuerVisitEnd): string | null {
   return end.kind === 'posted' ? firstValue(end.fields, answerField(moment)) ?? '' : null
 }

@@ -18,9 +18,9 @@ import { cardholderLink } from '../resolution/index.ts'
 import { longestAnswer, visitIssuer } from './issuer-visit.ts'
 import type { Services } from '../services.ts'
 
-/** The 3-D Secure workbench: reads an order's step in the table of §3, and performs the step. */
+/** The 3-D Secure workbench: reads an order's step in the table of §3, and performs it. */
 export interface ThreeDSecureSteps {
-  /** Asks once and shows, masked; on production too. */
+  /** Queries the order once and shows its step, masked; in production too. */
   look(input: ParsedInput<'threeDSecure.look'>): Promise<CallAnswer<'threeDSecure.look'>>
   /**
    * Queries again, visits the issuer and uploads the result, at most once. The upload is for the visited step: if the
@@ -37,17 +37,17 @@ export function threeDSecureSteps({ services, sender, findTarget }: DeskContext)
     const found = await findTarget(input.profileId, input.entryPoint)
     if (!found.ok) return found
     const target = found.value
-    // SECURITY: staff must not give the proof of a cardholder's identity; main decides, whatever the page shows.
+    // SECURITY: staff must not authenticate for a cardholder. Main decides this, whatever the page shows.
     if (target.profile.environment === 'production') return failed({ code: 'not-on-production' })
-    const asked = await askOrder(services, sender, target, input)
-    if (!asked.ok) return asked
-    const { moment, ids } = asked.value
+    const queried = await queryOrder(services, sender, target, input)
+    if (!queried.ok) return queried
+    const { moment, ids } = queried.value
     if (!waitsForUpload(moment)) return failed({ code: 'no-such-step' })
     const operation = operations[uploadOf(moment)]
     const form = (result: string): Result<FieldValues, Failure> => result.length > longestAnswer
       ? answerTooLong(uploadFields(moment, result))
       : readForm(operation, { ...withNotification(input.values), ...ids, ...uploadFields(moment, result) }, target)
-    // Problems of the form are reported before anything opens; U is a result that suits every upload.
+    // Problems of the form are reported before a window opens. U is a result that fits every upload.
     const fillable = form('U')
     if (!fillable.ok) return fillable
     const { end, result } = await visitIssuer(services.issuerPages, moment, isSandbox(target))
@@ -65,9 +65,9 @@ export function threeDSecureSteps({ services, sender, findTarget }: DeskContext)
     async look(input) {
       const target = await findTarget(input.profileId, input.entryPoint)
       if (!target.ok) return target
-      const asked = await askOrder(services, sender, target.value, input)
-      if (!asked.ok) return asked
-      const { done, moment } = asked.value
+      const queried = await queryOrder(services, sender, target.value, input)
+      if (!queried.ok) return queried
+      const { done, moment } = queried.value
       return success({
         answer: done.answer,
         step: moment === null ? null : shownStep(moment),
@@ -87,17 +87,17 @@ export function threeDSecureSteps({ services, sender, findTarget }: DeskContext)
   }
 }
 
-interface AskedOrder {
+interface QueriedOrder {
   readonly done: SendResult
   readonly moment: ThreeDSecureMoment | null
-  /** The ids that an upload about the order needs. */
+  /** The ids for an upload about the order. */
   readonly ids: FieldValues
 }
 
-/** Queries the status as a separate read in the journal (§2.8), which supplies a missing merchant order id. */
-async function askOrder(
+/** Queries the order's status and journals it as a separate read (§2.8). Finds a missing merchant order id first. */
+async function queryOrder(
   services: Services, sender: OperationSender, target: Target, order: OrderKey,
-): Promise<Result<AskedOrder, Failure>> {
+): Promise<Result<QueriedOrder, Failure>> {
   const merchantOrderId = order.merchantOrderId ?? await knownMerchantOrderId(services, order)
   if (merchantOrderId === null) return failed({ code: 'merchant-order-id-needed' })
   const operation = await statusOperationOf(services, target, { merchantOrderId, orderId: order.orderId })
@@ -120,7 +120,7 @@ async function knownMerchantOrderId(services: Services, { profileId, orderId }: 
   return known.ok ? known.value?.merchantOrderId ?? null : null
 }
 
-/** The step for the page: hosts, and masked payloads. */
+/** The step for the page: the host of an address, and masked payloads. */
 function shownStep(moment: ThreeDSecureMoment): ThreeDSecureStep {
   switch (moment.kind) {
     case 'method':
@@ -151,7 +151,7 @@ function isSandbox({ profile }: Target): boolean {
   return profile.environment === 'sandbox'
 }
 
-/** Where no notification URL was given, the issuer posts its answer to our window. */
+/** Without a notification URL, the issuer posts its answer to our window. */
 function withNotification(values: FieldValues): FieldValues {
   return (values.notificationUrl ?? '').trim() === '' ? { ...values, notificationUrl } : values
 }

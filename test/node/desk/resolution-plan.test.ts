@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nextPollDelay } from '#shared/gateway/replies/order-status.ts'
 import type { OperationId } from '#shared/gateway/operations/operations.ts'
-import { closingOf, followedFor, mayClose, type LastAsked } from '../../../electron/desk/resolution/resolution-plan.ts'
+import { closingOf, followedFor, mayClose, type LastQuery } from '../../../electron/desk/resolution/resolution-plan.ts'
 
 const minute = 60_000
 const unknown = { state: 'unknown' as const }
@@ -26,7 +26,8 @@ describe('a plan that is continued', () => {
 
 describe('a person may close', () => {
   const waitMs = 120 * minute
-  const askedWith = (agoMs: number, mismatches: LastAsked['mismatches'] = ['not-found']): LastAsked => ({ at: 0, mark: -agoMs, mismatches })
+  const askedWith = (agoMs: number, mismatches: LastQuery['mismatches'] = ['not-found']): LastQuery =>
+    ({ at: 0, mark: -agoMs, mismatches })
   const now = (age: number) => ({ age, waitMs, mark: 0 })
 
   it('an entry that is not found, if that was reported after the waiting time, and nothing else', () => {
