@@ -8,7 +8,7 @@ import type { PrintedDocument, Row } from '../../common/documents/document.ts'
 import type { ConfirmationFacts } from './facts.ts'
 import { senderOf } from './sender.ts'
 
-/** The document for the customer, in a language. */
+/** The document for the customer in a language. */
 export function confirmationDocument(facts: ConfirmationFacts, language: CustomerLanguage): PrintedDocument {
   const texts = catalogues[language].documents
   const { title, text } = texts[facts.kind]

@@ -9,7 +9,7 @@ const names = {
 
 /**
  * A file name that Windows accepts too: letters, digits, dashes, dots and underscores, and no device name.
- * SECURITY: a card number in place of an id is masked, as in the document.
+ * SECURITY: a card number used as an id is masked, as in the document.
  */
 export function fileNameOf(facts: DocumentFacts, format: 'pdf' | 'text'): string {
   const id = facts.kind === 'investigation'

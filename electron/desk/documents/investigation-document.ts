@@ -1,4 +1,4 @@
-/** The report for gateway support: built from masked values, never searched for secrets later. */
+/** The report for gateway support. It is built from masked values, never searched for secrets afterwards. */
 import type { Masked, UtcTime } from '#shared/brands.ts'
 import { catalogues } from '#shared/customer-texts/catalogues.ts'
 import type { DocumentTexts } from '#shared/customer-texts/document-texts.ts'
@@ -18,7 +18,7 @@ interface Wording {
   readonly texts: DocumentTexts['report']
 }
 
-/** The report in a language; values of the gateway stay as they are. */
+/** The report in a language; values of the gateway stay unchanged. */
 export function investigationDocument(facts: InvestigationFacts, language: CustomerLanguage): PrintedDocument {
   const { report: texts, test } = catalogues[language].documents
   const { page, login, reading, callbacks, writtenAt, isSigned } = facts
@@ -118,7 +118,7 @@ function replyBlocks(reply: Masked | null, { labels, leftOut }: Wording['texts']
   return reply === null ? [] : [quote(labels.reply, replyWithout(reply, leftOut))]
 }
 
-/** SECURITY: the fields that the control covers alone: everything else could be anybody's text. */
+/** SECURITY: only the fields that the control covers; anybody could have written the others. */
 function callbackBlocks({ at, check }: CheckedCallback, { labels, callback }: Wording['texts']): Block[] {
   const covered = check.fields.filter((field) => field.covered)
   return [
@@ -130,7 +130,7 @@ function callbackBlocks({ at, check }: CheckedCallback, { labels, callback }: Wo
   ]
 }
 
-/** Rows of the values that are there. */
+/** Rows of the values that exist. */
 function rows(values: readonly Value[]): Block {
   return { kind: 'rows', rows: values.flatMap(([label, value]) => (value === null ? [] : [{ label, value }])) }
 }
@@ -139,7 +139,7 @@ function quote(label: string, text: Masked): Block {
   return { kind: 'quote', label, text }
 }
 
-/** A line for each field. SECURITY: further lines of a value are indented, so that none passes for a field. */
+/** One line per field. SECURITY: further lines of a value are indented, so that none looks like a field. */
 function lines(pairs: readonly (readonly [name: string, value: string])[]): Masked {
   return builtFromMasked(pairs.map(([name, value]) => `${name} = ${value.replaceAll('\n', '\n    ')}`).join('\n'))
 }
@@ -161,7 +161,7 @@ function words(parts: readonly (string | null)[]): string {
   return parts.filter((part) => part !== null).join(', ')
 }
 
-/** Text that may be shown unchanged: ids, times, words of the program and of the gateway. */
+/** Text that may be shown unchanged: ids, times, fixed words of the program and the gateway. */
 function open(text: string): Masked {
   return maskValue('open', text)
 }

@@ -3,15 +3,15 @@ import type { Masked } from '#shared/brands.ts'
 import { segments, splitSegment } from '#shared/gateway/encoding/form.ts'
 import { builtFromMasked } from '#shared/gateway/requests/masking.ts'
 
-/** Names of values that authorise a request: a status control is also a refund's. */
+/** Names of values that authorise a request: the control of a status query is also valid for a refund. */
 const authorising = /control|signature(?!_method)|authori[sz]ation/i
 
-/** Whether a field's value is left out. */
+/** Whether the value of a field is omitted. */
 export function isLeftOut(name: string): boolean {
   return authorising.test(name)
 }
 
-/** A raw reply, a line for each field, with `leftOut` in place of those values. */
+/** A raw reply, one line per field, with `leftOut` in place of omitted values. */
 export function replyWithout(reply: Masked, leftOut: string): Masked {
   const parts = segments(reply).map((segment) => {
     const [name] = splitSegment(segment)

@@ -4,8 +4,8 @@ import { reportDigest, signatureLine, unsignedReport } from '../../common/signat
 import type { Services } from '../services.ts'
 
 /**
- * A report with the signature of the desk as its last line, by the key that signs heads of the journal. Fails where
- * vault or journal do. SECURITY: only what the desk itself built is signed; the page names an order, and no text.
+ * A report with the signature of the desk as its last line, by the key of the journal's heads. Fails if the vault or
+ * the journal fails. SECURITY: only text that the desk built is signed; the page names an order but no text.
  */
 export async function signReport(
   { journal, vault }: Pick<Services, 'journal' | 'vault'>, content: Uint8Array,
@@ -18,7 +18,7 @@ export async function signReport(
     digest: reportDigest(unsigned), signedBefore: newest.value !== null, position: ends.value.position + 1,
   })
   if (!signed.ok) return signed
-  // The keychain was there when the report was prepared.
+  // The keychain existed when the report was prepared.
   if (signed.value === null) return failed({ code: 'keychain-locked' })
   return success(Buffer.concat([unsigned, Buffer.from(signatureLine(signed.value))]))
 }

@@ -1,4 +1,4 @@
-/** Alerts of a profile's merchant from the kept sums, and those of its gateway. The gateway is not asked. */
+/** Alerts of a profile's merchant from the stored sums, and alerts of its gateway. The gateway is not queried. */
 import { added, waveIn, waveSpans, type Share } from '#shared/model/application/alert-rules.ts'
 import type { Alert, Alerts } from '#shared/model/application/alerts.ts'
 import { merchantKeyOf } from '#shared/model/profiles/merchant.ts'
@@ -12,10 +12,10 @@ import { bothSums } from './both-sums.ts'
 import type { History } from './merged.ts'
 import { countsIn, reasonsOf, type FailedSum, type FinalSum } from './today-figures.ts'
 
-/** Most reasons that are named as examples. */
+/** Number of reasons that an alert names as examples. */
 const mostExamples = 3
 
-/** What each kind of wave counts as failed. */
+/** The figures that count as failed for each kind of wave. */
 const waves = { declines: failedFigures, uncertain: uncertainFigures } as const
 
 /** The call that reads the alerts. */

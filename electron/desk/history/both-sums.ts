@@ -1,4 +1,4 @@
-/** The kept sums of this desk's history, and in a team of the other desks' copied logs. */
+/** The stored sums of this desk's history, and in a team of the copied logs of other desks. */
 import type { Span } from '#shared/day-hours.ts'
 import type { CardOwner } from '#shared/model/payments/card.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
@@ -10,15 +10,15 @@ import type { Services } from '../services.ts'
 import type { History } from './merged.ts'
 import type { FailedSum, FinalSum } from './today-figures.ts'
 
-/** The calls that both histories have in common. */
+/** The calls that both have in common. */
 type Sums = Pick<OtherDesksPort, 'finalSums' | 'failedSums'>
 type Asked = Parameters<OtherDesksPort['finalSums']>[0]
 /** The state of the copies of other desks. */
 export type CopiesState = Extract<Awaited<ReturnType<OtherDesksPort['state']>>, { readonly ok: true }>['value']
 
-export interface AskedSums extends CardOwner, Pick<Asked, 'spans' | 'byBrand' | 'currency' | 'who'> {
+export interface SumsQuery extends CardOwner, Pick<Asked, 'spans' | 'byBrand' | 'currency' | 'who'> {
   readonly desk?: DeskChoice | null
-  /** The failed payments whose reasons are read, of one span. */
+  /** The failed payments of one span whose reasons are read. */
   readonly failed: { readonly span: Span } & Pick<Parameters<OtherDesksPort['failedSums']>[0], 'states' | 'operations'>
 }
 
@@ -28,11 +28,11 @@ export interface BothSums {
   readonly otherDesks: Today['otherDesks']
 }
 
-/** Reads the sums of both. The gateway is not asked. */
+/** Creates the reader of the sums of both. The gateway is not queried. */
 export function bothSums(
   { journal, profiles }: Pick<Services, 'journal' | 'profiles'>, history: Pick<History, 'others' | 'profileHere'>,
 ) {
-  const ask = async (of: Sums, { spans, byBrand = false, failed, ...owner }: AskedSums) => {
+  const ask = async (of: Sums, { spans, byBrand = false, failed, ...owner }: SumsQuery) => {
     const [finals, failedOnes] = await Promise.all([
       of.finalSums({ ...owner, spans, byBrand }), of.failedSums({ ...owner, ...failed }),
     ])
@@ -40,11 +40,11 @@ export function bothSums(
     return failedOnes.ok ? success({ finals: finals.value, failed: failedOnes.value }) : failedOnes
   }
 
-  /** Both together. Without the other desks' part, where there is one, it would be mistaken for the whole. */
-  async function read(asked: AskedSums): Promise<Result<BothSums, Failure>> {
-    const copies = asked.desk === 'this-desk' ? null : await history.others()
+  /** Reads the sums of both. Fails if the other desks' part fails: without it the rest would look complete. */
+  async function read(query: SumsQuery): Promise<Result<BothSums, Failure>> {
+    const copies = query.desk === 'this-desk' ? null : await history.others()
     const [own, theirs, state] = await Promise.all([
-      ask(journal, asked), copies === null ? null : ask(copies, asked), copies?.state(),
+      ask(journal, query), copies === null ? null : ask(copies, query), copies?.state(),
     ])
     if (!own.ok) return own
     // A profile of this desk may have been removed.
@@ -64,13 +64,13 @@ export function bothSums(
   }
 }
 
-/** Sums, each with the profile that reads its amounts. */
+/** Converts the profile of each sum to one that can read its amounts. */
 function readBy({ finals, failed }: Pick<BothSums, 'finals' | 'failed'>, here: (sum: FinalSum) => FinalSum) {
   return { finals: finals.map(here), failed: failed.map((code) => ({ ...code, sums: code.sums.map(here) })) }
 }
 
 function otherDesksIn({ desks, upToDateAt }: CopiesState): Today['otherDesks'] {
-  // A log that contradicts its copy is no longer copied: then not everything up to that time was read.
+  // A log that contradicts its copy is no longer copied, so not everything up to that time was read.
   const isWhole = desks.every(({ isContradicted }) => !isContradicted)
   return { desks: desks.map(({ deskId: desk, label }) => ({ desk, label })), upToDateAt: isWhole ? upToDateAt : null }
 }

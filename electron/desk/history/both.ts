@@ -1,4 +1,4 @@
-/** Facts and rows of this desk's history and of the copied logs of other desks together. */
+/** Facts and rows of this desk's history together with the copied logs of other desks. */
 import type { Failure } from '#shared/model/answers/failure.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
 import { success, type Result } from '#shared/result.ts'
@@ -11,9 +11,9 @@ type ListsOfBoth = Pick<
   OtherDesksPort, 'findCards' | 'cards' | 'notesOfCard' | 'paymentsByCard' | 'actionsOnOrders' | 'cardHash' | 'paymentsAround'
 >
 
-/** Asks both. Copies that cannot be used show nothing; the state of the team reports that. */
+/** Reads both. Copies that cannot be used yield nothing; the state of the team reports that. */
 export function bothHistories(journal: Services['journal'], history: Pick<History, 'others' | 'shown'>) {
-  /** The answer of the own history, and of the copies an empty one where they cannot be used. */
+  /** The result of this desk's history, and of the copies; that of the copies is empty if they cannot be used. */
   async function ofBoth<Item>(
     ask: (of: ListsOfBoth) => Promise<Result<readonly Item[], Failure>>,
   ): Promise<Result<{ readonly own: readonly Item[]; readonly copied: readonly Item[] }, Failure>> {
@@ -22,7 +22,7 @@ export function bothHistories(journal: Services['journal'], history: Pick<Histor
     return own.ok ? success({ own: own.value, copied: copied?.ok === true ? copied.value : [] }) : own
   }
 
-  /** Rows of both, newest first. */
+  /** Rows of both, the newest first. */
   async function rowsOf(
     ask: (of: ListsOfBoth) => Promise<Result<readonly HistoryRow[], Failure>>,
   ): Promise<Result<readonly HistoryRow[], Failure>> {

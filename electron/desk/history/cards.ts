@@ -1,6 +1,6 @@
 /**
- * Cards on file and their payments: those of this desk's history, and in a team those of the other desks' copied logs.
- * They are kept facts; the gateway is not asked.
+ * Cards on file and their payments, from this desk's history and in a team from the copied logs of other desks. These
+ * are stored facts; the gateway is not queried.
  */
 import type { CardReference, ProfileId } from '#shared/brands.ts'
 import { withPlainDigits } from '#shared/gateway/numbers/digit-runs.ts'
@@ -13,13 +13,15 @@ import type { Services } from '../services.ts'
 import { bothHistories, newestFirst } from './both.ts'
 import type { History } from './merged.ts'
 
-/** The calls of cards on file that ask the gateway nothing. */
+/** The calls of cards on file that do not query the gateway. */
 export function cardCalls(
   { journal, profiles }: Pick<Services, 'journal' | 'profiles'>, history: Pick<History, 'others' | 'shown'>,
 ): Pick<CallsOf<'cards'>, 'cards.list' | 'cards.page'> {
   const { ofBoth, rowsOf } = bothHistories(journal, history)
 
-  /** The facts of both as one card each, in the order of the references; a card that is not on file is left out. */
+  /**
+   * One card for each reference, with the facts of both, in the order of the references. Cards not on file are omitted.
+   */
   async function cardsOf(
     owner: CardOwner, cardReferences: readonly CardReference[],
   ): Promise<Result<readonly CardOnFile[], Failure>> {
@@ -31,7 +33,7 @@ export function cardCalls(
     const ofReference = Map.groupBy([...found.value.own, ...copied], ({ cardReference }) => cardReference)
     return success(cardReferences.flatMap((cardReference) => {
       const [first, ...others] = ofReference.get(cardReference) ?? []
-      return first === undefined ? [] : others.reduce(together, first)
+      return first === undefined ? [] : others.reduce(mergeCards, first)
     }))
   }
 
@@ -43,14 +45,14 @@ export function cardCalls(
 
   return {
     async 'cards.list'({ profileId, text: typedText, limit }) {
-      // No gateway reports a card in the digits of an Arabic or Persian keyboard.
+      // No gateway reports a card in digits of an Arabic or Persian keyboard.
       const text = withPlainDigits(typedText)
       const owner = ownerOf(profileId)
       if (owner === null) return failed({ code: 'no-such-profile' })
       const found = await ofBoth((of) => of.findCards({ ...owner, text, limit: limit + 1 }))
       if (!found.ok) return found
       const newest = [...found.value.own, ...found.value.copied].toSorted((one, other) => other.at - one.at)
-      // A whole reference comes first, however many others contain it.
+      // A complete reference comes first, however many others contain it.
       const typed = text.trim() as CardReference
       const references = [...new Set([typed, ...newest.map(({ cardReference }) => cardReference)])]
       const cards = await cardsOf(owner, references.slice(0, limit + 2))
@@ -72,7 +74,7 @@ export function cardCalls(
       if (!notes.ok) return notes
       const ofOrder = Map.groupBy(actions.value, ({ orderId }) => orderId)
       return success({
-        // SECURITY: never the reference that was asked for, as a person may have typed a card number.
+        // SECURITY: never the requested reference, as a person may have typed a card number.
         card: cards.value[0] ?? null,
         payments: rows.map((row) => ({ row, actions: row.orderId === null ? [] : ofOrder.get(row.orderId) ?? [] })),
         cut: payments.value.length > rows.length,
@@ -83,8 +85,8 @@ export function cardCalls(
   }
 }
 
-/** Facts of the later lookup first; its expiry alone counts. */
-function together(one: CardOnFile, other: CardOnFile): CardOnFile {
+/** Merges the facts of a card, those of the later lookup first. The expiry is only that of the later lookup. */
+function mergeCards(one: CardOnFile, other: CardOnFile): CardOnFile {
   const [later, earlier] = (one.lookedUpAt ?? '') > (other.lookedUpAt ?? '') ? [one, other] : [other, one]
   const payments = [one.lastPayment, other.lastPayment].filter((row) => row !== null).toSorted(newestFirst)
   return {

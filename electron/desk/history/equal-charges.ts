@@ -7,14 +7,14 @@ import type { Services } from '../services.ts'
 import { bothHistories, newestFirst } from './both.ts'
 import type { History } from './merged.ts'
 
-/** Payments of the same amount that are read around a charge. */
+/** Number of payments of the same amount that are read around a charge. */
 const mostAround = 20
 
 type Read = Pick<History, 'others' | 'shown'>
 
 /**
- * The charges of the same card, amount and currency next to this one within 24 hours (`equalCharges`), newest first, of
- * this desk and in a team of the others. They are kept facts; the gateway is not asked.
+ * The charges of the same card, amount and currency within 24 hours of this one (`equalCharges`), newest first, of this
+ * desk and in a team of the other desks. These are stored facts; the gateway is not queried.
  */
 export async function equalChargesOf(
   { journal }: Pick<Services, 'journal'>, history: Read, row: HistoryRow,
@@ -35,7 +35,7 @@ export async function equalChargesOf(
     .toSorted(newestFirst))
 }
 
-/** The call that finds what a charge is compared with. The gateway is not asked. */
+/** The call that finds the charges to compare a charge with. The gateway is not queried. */
 export function chargeCalls(
   { journal }: Pick<Services, 'journal'>, history: Read & Pick<History, 'calls'>,
 ): Pick<CallsOf<'history'>, 'history.chargesAround'> {
@@ -54,8 +54,8 @@ export function chargeCalls(
 }
 
 /**
- * The payments of a charge's card, by its reference or the gateway's hash, of its amount and currency; null where card
- * or amount is not known.
+ * The payments with a charge's card (by its reference or the gateway's hash), amount and currency; null if the card or
+ * the amount is not known.
  */
 async function paymentsOfCard(
   journal: Services['journal'], history: Read, row: HistoryRow, withinMs: number,

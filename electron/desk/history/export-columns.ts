@@ -1,4 +1,4 @@
-/** The columns of an entry in an exported table. `docs/export.md` is generated from them. */
+/** The columns of an entry in an exported table; `docs/export.md` is generated from them. */
 import { minorUnitDigits } from '#shared/gateway/numbers/currencies.ts'
 import { toMajorText } from '#shared/gateway/numbers/money.ts'
 import type { MinorUnits } from '#shared/brands.ts'
@@ -12,14 +12,14 @@ export type Reading = Switches['minorUnitDigits']
 
 interface ExportColumn {
   readonly name: string
-  /** `text`: a spreadsheet must not change it. `plain`: safe unchanged (times, amounts). */
+  /** `text`: a spreadsheet must not convert it. `plain`: safe as it is (times, amounts). */
   readonly kind: 'text' | 'plain'
-  /** What the cells contain, for the documents. */
+  /** The content of the cells, for the documents. */
   readonly content: string
   readonly cell: (row: HistoryRow, reading: Reading, notes: readonly ShownNote[]) => string | null
 }
 
-/** The columns in their order. */
+/** The columns in order. */
 export const columns: readonly ExportColumn[] = [
   {
     name: 'Time (UTC)', kind: 'plain', cell: (row) => row.at,
@@ -151,13 +151,13 @@ export const columns: readonly ExportColumn[] = [
   },
 ]
 
-/** Follow-ups that are not done: the day and the person. */
+/** Follow-ups that are not done, with day and person. */
 function followUps(notes: readonly ShownNote[]): string {
   return notes.flatMap((note) => openFollowUp(note) ?? [])
     .map(({ day, person }) => [day, person?.name ?? ''].join(' ').trim()).join(', ')
 }
 
-/** The sent amount, or the reviewed one where the whole order was meant. */
+/** The sent amount, or the reviewed amount if the request is about the whole order. */
 function amountOf({ minorAmount, reviewed }: HistoryRow): MinorUnits | null {
   return minorAmount ?? reviewed?.minorAmount ?? null
 }
@@ -167,7 +167,7 @@ function currencyOf({ currency, reviewed }: HistoryRow): string | null {
 }
 
 /**
- * A number for any spreadsheet: with an ASCII minus for an amount that leaves the merchant, and no apostrophe before
+ * A number that any spreadsheet reads: an ASCII minus for an amount that leaves the merchant, and no apostrophe before
  * it.
  */
 function netAmount(row: HistoryRow, reading: Reading): string {
@@ -177,7 +177,7 @@ function netAmount(row: HistoryRow, reading: Reading): string {
   return `${sign}${amounts([netMinorAmount.slice(sign.length) as MinorUnits], row, reading)}`
 }
 
-/** Minor units of an unknown currency stay unchanged, as on the screen. */
+/** The amounts in major units. Minor units of an unknown currency stay unchanged, as on the screen. */
 function amounts(minor: readonly (MinorUnits | null)[], row: HistoryRow, reading: Reading): string {
   const digits = minorUnitDigits(currencyOf(row) ?? '', reading) ?? 0
   return minor.filter((amount) => amount !== null).map((amount) => toMajorText(amount, digits)).join(' ')

@@ -1,4 +1,4 @@
-/** The forms of an entry in an exported file: a row for spreadsheets, or complete for programs. */
+/** An entry in an exported file: a row for spreadsheets, or complete for programs. */
 import { csvRow, spreadsheetText } from '#shared/csv.ts'
 import type { EntryDetail, HistoryRow } from '#shared/model/history/history.ts'
 import type { ShownNote } from '#shared/model/history/note.ts'
@@ -8,7 +8,7 @@ import { columns, type Reading } from './export-columns.ts'
 /** The header row, after the byte order mark by which Excel recognizes UTF-8. */
 export const csvHead = `\uFEFF${csvRow(columns.map(({ name }) => name))}`
 
-/** One entry with its notes as a row; amounts in major units by the digits of the currency, as read by the profile. */
+/** One entry with its notes as a row. Amounts are in major units, by the digits of the currency in the profile. */
 export function csvLine(row: HistoryRow, notes: readonly ShownNote[], reading: Reading): string {
   return csvRow(columns.map(({ kind, cell }) => {
     const text = cell(row, reading, notes) ?? ''
@@ -16,7 +16,7 @@ export function csvLine(row: HistoryRow, notes: readonly ShownNote[], reading: R
   }))
 }
 
-/** The columns of the totals; what moved nothing stands apart. */
+/** The columns of the totals. Groups in which no money moved are separate. */
 const totalsColumns: readonly (readonly [name: string, group: Group | null])[] = [
   ['Approved or captured', 'approved'], ['Held', 'held'], ['Transferred', 'transferred'],
   ['Refunded or voided', 'refunds'], ['Paid out', 'paidOut'], ['Net moved', 'net'], ['', null],
@@ -24,8 +24,8 @@ const totalsColumns: readonly (readonly [name: string, group: Group | null])[] =
 ]
 
 /**
- * The totals under the rows: an empty row, the filter, and a table by currency, in major units. Each row has as many
- * cells as those of the entries.
+ * The totals below the rows: an empty row, the filter, and a table by currency, in major units. Each row has as many
+ * cells as the rows of entries.
  */
 export function csvTotals({ currencies, isPartial }: ShownTotals, filter: string): string {
   const table = currencies.map(({ currency, amounts }) => [

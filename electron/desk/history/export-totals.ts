@@ -1,4 +1,4 @@
-/** The totals of an exported file, from the rows that are in it, and its filter in words. */
+/** The totals of the rows in an exported file, and its filter in words. */
 import type { MinorUnits, NetMinorUnits } from '#shared/brands.ts'
 import { netAmountOf } from '#shared/gateway/operations/net-amount.ts'
 import { withoutCardNumbers } from '#shared/gateway/fields/text-ids.ts'
@@ -16,11 +16,11 @@ type RunningSum = Omit<AddedSum, 'minorAmount' | 'netMinorAmount'> & { readonly 
 
 export interface RowTotals {
   add(row: HistoryRow): void
-  /** The totals of the rows so far, as the list shows them. */
+  /** The totals of the rows so far, as in the list. */
   totals(readingOf: (sum: AddedSum) => Reading): ShownTotals
 }
 
-/** Adds rows up: one sum for each profile, merchant, currency, operation and state, however many rows there are. */
+/** Adds rows up, with one sum for each profile, merchant, currency, operation and state. */
 export function rowTotals(): RowTotals {
   const sums = new Map<string, RunningSum>()
   return {
@@ -50,8 +50,8 @@ export function rowTotals(): RowTotals {
 }
 
 /**
- * What a file was narrowed to, in the words of its columns: "Payments; state: declined; currency: EUR". `profileName`
- * is that of the filter's profile; `nameOf` names its desks.
+ * A file's filter in the words of its columns: "Payments; state: declined; currency: EUR". `profileName`: the name of
+ * the filter's profile. `nameOf` names its desks.
  */
 export function filterInWords(
   filter: HistoryFilter, profileName: string | null, nameOf: (desk: DeskChoice) => string = (desk) => desk,
@@ -68,14 +68,14 @@ export function filterInWords(
     ['error code', filter.errorCode], ['card brand', filter.cardBrand], ['tag', filter.tag],
     ['without', filter.without?.map((name) => absences[name]).join(' and ')], ['who', filter.who], ['last four digits', filter.lastFour], ['card', card],
     ['desk', filter.desks?.map(nameOf).join(' or ')],
-    // SECURITY: the page masks what is typed; a file must not depend on it.
+    // SECURITY: the page masks typed text, but a file must not depend on that.
     ['text', withoutCardNumbers(filter.text.trim())],
   ]
   const set = parts.flatMap(([name, value]) => (value == null || value === '' ? [] : [`${name}: ${value}`]))
   return [filter.view === 'payments' ? 'Payments' : 'All requests', ...set].join('; ')
 }
 
-/** How current the entries of other desks are in a file, from the state of their copies. */
+/** How current the entries of other desks in a file are, from the state of their copies. */
 export function othersInWords({ upToDateAt, desks }: CopiesState): string {
   const contradicted = desks.filter(({ isContradicted }) => isContradicted).map(({ label }) => label)
   return [

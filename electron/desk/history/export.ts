@@ -15,22 +15,24 @@ import type { Services, SaveDestination, Emit } from '../services.ts'
 import { localTime } from '../../common/processes/time.ts'
 
 /**
- * Entries in one request to the journal. It answers in order, so a charge waits for at most one page of rows, or so
- * many entries with their events.
+ * Entries in one request to the journal. It replies in order, so a charge waits for at most one page of rows, or for
+ * this many entries with their events.
  */
 const rowsAtOnce = 100
 const entriesAtOnce = 8
 const formats = { 'csv': 'CSV', 'json-lines': 'JSON Lines' } as const
 
-/** In the file, where the copies of other desks cannot be used. */
+/** Text in the file if the copies of other desks cannot be used. */
 const withoutOthers = 'without the entries of other desks, whose copies cannot be used'
 
 type ExportInput = ParsedInput<'history.export'>
 
 export interface Exports {
-  /** A cancelled export leaves no file. */
+  /** The calls. A cancelled export leaves no file. */
   readonly calls: Pick<CallsOf<'history'>, 'history.export' | 'history.cancelExport'>
-  /** Cancels an export in progress and resolves when its unfinished file is deleted; no new one begins afterwards. */
+  /**
+   * Cancels an export in progress; resolves when its unfinished file is deleted. No new export can begin afterwards.
+   */
   end(): Promise<void>
 }
 
@@ -41,8 +43,8 @@ interface Run {
   total: number | null
 }
 
-/** Ends the pieces of a file early. */
-class Ended extends Error {
+/** Thrown to end the writing of a file early. */
+class ExportEnded extends Error {
   readonly failure: Failure
 
   constructor(failure: Failure) {
@@ -52,8 +54,8 @@ class Ended extends Error {
 }
 
 /**
- * Exports the entries of a filter, newest first. It goes down from the newest entry at the start, so that later
- * entries are neither repeated nor partly included. `count` returns the total, where that is quick.
+ * Creates the exporter of the entries of a filter, newest first. It reads downwards from the newest entry at the start,
+ * so that later entries are neither repeated nor partly included. `count` returns the total if that is quick.
  */
 export function exporter(
   services: Services, merged: Pick<History, 'calls' | 'others' | 'searchWhole' | 'readingOf'>, emit: Emit, inTurn: InTurn,
@@ -63,7 +65,7 @@ export function exporter(
   const writing = new Set<Promise<void>>()
   let ended = false
 
-  async function* pieces(run: Run): AsyncGenerator<string> {
+  async function* chunks(run: Run): AsyncGenerator<string> {
     const { format, filter, exportId } = run.input
     const report = dropFrequent(services.system, (done: number) => {
       emit('history.exporting', { exportId, done, total: run.total })
@@ -73,19 +75,19 @@ export function exporter(
     })
     const sums = rowTotals()
     const isWhole = await hasOthers(filter)
-    // As of the beginning: what is copied meanwhile may be missing in part.
+    // Read before the rows: entries copied meanwhile may be incomplete in the file.
     const copies = await copiesOf(filter)
     if (format === 'csv') yield csvHead
     for await (const rows of pagesOf(merged, filter)) {
       for (const some of inParts(rows, format === 'csv' ? rowsAtOnce : entriesAtOnce)) {
         yield await (format === 'csv' ? csvOf : jsonLinesOf)(some)
-        if (run.cancelled) throw new Ended({ code: 'cancelled' })
+        if (run.cancelled) throw new ExportEnded({ code: 'cancelled' })
         for (const row of some) sums.add(row)
         run.done += some.length
         report(run.done)
       }
     }
-    if (isWhole && !await hasOthers(filter)) throw new Ended(othersLost)
+    if (isWhole && !await hasOthers(filter)) throw new ExportEnded(othersLost)
     const { profileId } = filter
     const nameOf = (desk: DeskChoice) => copies?.desks.find(({ deskId }) => deskId === desk)?.label ?? desk
     const words = [
@@ -96,12 +98,12 @@ export function exporter(
     report(run.done, true)
   }
 
-  /** Whether the entries of other desks that a filter may show can be read; in no team there are none. */
+  /** Whether the entries of other desks that a filter may include can be read. In no team there are none. */
   async function hasOthers(filter: HistoryFilter): Promise<boolean> {
     return isOfThisDesk(filter) || services.membership.read() === null || await merged.others() !== null
   }
 
-  /** The state of the copies from which a filter may show entries; null without any. */
+  /** The state of the copies from which a filter may include entries; null without any. */
   async function copiesOf(filter: HistoryFilter): Promise<CopiesState | null> {
     const state = isOfThisDesk(filter) ? undefined : await (await merged.others())?.state()
     return state?.ok === true ? state.value : null
@@ -110,7 +112,7 @@ export function exporter(
   async function csvOf(rows: readonly HistoryRow[]): Promise<string> {
     const lines: string[] = []
     for (const row of rows) {
-      // Those of an adopted entry are in the copy of the desk that sent it, whose number the row does not have.
+      // The notes of an adopted entry are in the copy of the desk that sent it; the row does not count them.
       const isAdopted = row.sentBy !== undefined && row.isCopy !== true
       const notes = row.notes === undefined && !isAdopted ? [] : (await entryOf(history, row.entryId)).notes
       const shown = { ...row, sentByLabel: row.sentByLabel ?? ownLabel(services) }
@@ -132,7 +134,7 @@ export function exporter(
   }
 
   async function write(run: Run, destination: SaveDestination): Promise<CallAnswer<'history.export'>> {
-    const written = destination.write(pieces(run))
+    const written = destination.write(chunks(run))
     writing.add(written)
     try {
       await written
@@ -176,7 +178,7 @@ function isOfThisDesk({ desks = [] }: HistoryFilter): boolean {
   return desks.length > 0 && desks.every((desk) => desk === 'this-desk')
 }
 
-/** The name of this desk in its team; empty in none. */
+/** The name of this desk in its team; empty without a team. */
 function ownLabel({ membership }: Pick<Services, 'membership'>): string {
   const member = membership.read()
   return member === null || member === 'unreadable' ? '' : member.label
@@ -186,7 +188,7 @@ async function* pagesOf({ searchWhole }: Pick<History, 'searchWhole'>, filter: H
   let before: string | null = null
   do {
     const page: Result<HistoryPage, Failure> = await searchWhole({ ...filter, before, limit: rowsAtOnce })
-    if (!page.ok) throw new Ended(page.failure)
+    if (!page.ok) throw new ExportEnded(page.failure)
     yield page.value.rows
     before = page.value.next
   } while (before !== null)
@@ -195,7 +197,7 @@ async function* pagesOf({ searchWhole }: Pick<History, 'searchWhole'>, filter: H
 async function entryOf(history: History['calls'], entryId: HistoryRow['entryId']): Promise<EntryDetail> {
   const found = await history['history.entry']({ entryId })
   // Deletion waits for its turn, so every entry of a page still exists.
-  if (!found.ok) throw new Ended(found.failure)
+  if (!found.ok) throw new ExportEnded(found.failure)
   return found.value
 }
 
@@ -204,11 +206,11 @@ function inParts<Value>(values: readonly Value[], size: number): readonly (reado
   return Array.from({ length: parts }, (_, part) => values.slice(part * size, (part + 1) * size))
 }
 
-/** States the progress; a person must never mistake a part for the whole. */
+/** Names the progress, so that a person does not mistake a part for the whole. */
 function failureOf(error: unknown, done: number): Failure {
   const count = done === 0 ? '' : `${done} ${done === 1 ? 'entry' : 'entries'} had been written. `
   const soFar = `${count}Nothing was saved.`
-  if (!(error instanceof Ended)) return { code: 'file-unwritable', detail: `${sentence(reasonOf(error))} ${soFar}` }
+  if (!(error instanceof ExportEnded)) return { code: 'file-unwritable', detail: `${sentence(reasonOf(error))} ${soFar}` }
   const { failure } = error
   return 'detail' in failure ? { ...failure, detail: `${failure.detail} ${soFar}` } : failure
 }

@@ -6,21 +6,21 @@ import type { Switches } from '#shared/gateway/operations/switches.ts'
 import type { EntryDetail } from '#shared/model/history/history.ts'
 import { readKeptReply } from '#shared/model/answers/kept-reply.ts'
 
-/** A field of a kept reply; null when it is absent or empty. */
+/** A field of a journaled reply; null if it is absent or empty. */
 export function keptReplyField(kept: Masked, name: ReplyFieldName): string | null {
   return filledReplyField(readKeptReply(kept), name)
 }
 
-/** A kept reply of an entry: to the entry's own request, or to a later status query. */
+/** A journaled reply of an entry: to the entry's own request, or to a later status query. */
 export interface KeptReply {
   readonly kind: 'outcome' | 'observation'
   readonly at: UtcTime
   readonly reply: Masked
-  /** False for a reply that may be another order's, or not whole. */
+  /** False for a reply that may be about another order, or incomplete. */
   readonly isTrusted: boolean
 }
 
-/** Every reply kept of an entry, oldest first. */
+/** Every journaled reply of an entry, oldest first. */
 export function keptReplies({ events }: EntryDetail): KeptReply[] {
   return events.flatMap((event) => {
     if (event.kind === 'intent' || event.kind === 'closing' || event.reply === null) return []
@@ -29,7 +29,7 @@ export function keptReplies({ events }: EntryDetail): KeptReply[] {
   })
 }
 
-/** The facts of the newest trusted reply that names amount and currency of its order; null when none does. */
+/** The facts of the newest trusted reply with the amount and currency of its order; null without one. */
 export function lastReported(
   replies: readonly Pick<KeptReply, 'reply' | 'isTrusted'>[], switches: Pick<Switches, 'minorUnitDigits'>,
 ): OrderFacts | null {

@@ -1,40 +1,40 @@
-/** Merges pages of two equally sorted lists: the own history and the copied logs of other desks. */
+/** Merges pages of two lists in the same order: this desk's history and the copied logs of other desks. */
 import type { HistoryOrder } from '#shared/model/history/history-list.ts'
 
-/** The place of a line in its list, and its sort key. */
+/** The position of a line in its list, and its sort key. */
 interface Place {
   readonly key: string
   readonly rank: number
 }
 
-/** A page of one list; shorter than requested, with a `next`, where its time was over. */
+/** A page of one list. It is shorter than requested, with a `next`, if its time was over. */
 export interface PageOfOne<Line> {
   readonly lines: readonly Line[]
   readonly places: readonly Place[]
   readonly next: string | null
 }
 
-/** How far each list has been shown: a key to continue after, null for the beginning, `ended` after its last line. */
+/** The progress in each list: the key to continue after, null for the beginning, `ended` after its last line. */
 export interface Reached {
   readonly own: string | null
   readonly others: string | null
 }
 
-/** No list has such a key. */
+/** No list has this key. */
 export const ended = '.'
 const between = '~'
 
-/** A list that has nothing (more) to show. */
+/** The page of a list without further lines. */
 export const nothingMore: PageOfOne<never> = { lines: [], places: [], next: null }
 
-/** The start of the page after a key. A key from before this desk joined a team continues in the own list. */
+/** The start of the page after a key. A key from before this desk joined a team continues in this desk's list. */
 export function reachedBy(before: string | null): Reached {
   if (before === null) return { own: null, others: null }
   const [own = '', others] = before.split(between)
   return others === undefined ? { own, others: ended } : { own: own === '' ? null : own, others: others === '' ? null : others }
 }
 
-/** The first lines of both pages together. It ends early where one of them did: its next line is not known yet. */
+/** The first lines of both pages. It ends early if one of them did, as the next line of that one is not known. */
 export function mergePages<Line>(
   order: HistoryOrder, limit: number, reached: Reached, own: PageOfOne<Line>, others: PageOfOne<Line>,
 ): { readonly lines: Line[]; readonly next: string | null } {

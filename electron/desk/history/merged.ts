@@ -1,6 +1,6 @@
 /**
- * The history as shown: the own one, and in a team the other desks' entries from the copies of their logs. An entry in
- * this desk's history (its own, or adopted) is shown from there alone. No rule about money uses this.
+ * The history for the page: this desk's history, and in a team the other desks' entries from copies of their logs. An
+ * entry in this desk's history (its own, or adopted) is read only from there. No rule about money uses this.
  */
 import type { DeskId, MerchantOrderId, OrderId } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
@@ -19,17 +19,19 @@ type OfProfile = Pick<HistoryRow, 'profileId' | 'merchantKey'>
 type Ports = Pick<Services, 'journal' | 'otherDesks' | 'profiles' | 'membership'>
 export interface History {
   readonly calls: Omit<CallsOf<'history'>, 'history.chargesAround' | 'history.export' | 'history.cancelExport'>
-  /** As `history.search`, for a file: fails where the other desks' part cannot be read. */
+  /** Like `history.search`, for a file: fails if the other desks' part cannot be read. */
   searchWhole(query: HistoryQuery): ReturnType<CallsOf<'history'>['history.search']>
-  /** The copies of the other desks' logs; null in no team, and where they cannot be used. */
+  /** The copies of the other desks' logs; null without a team, and if they cannot be used. */
   others(): Promise<OtherDesksPort | null>
-  /** A row with the name of its desk, where that is another one. */
+  /** A row with the name of its desk, if that is another one. */
   shown(row: HistoryRow, isCopy: boolean): Promise<HistoryRow>
-  /** An entry of this desk's history; one that it adopted has the notes of the desk that sent it. */
+  /** Adds the sending desk's notes to an entry that this desk adopted. */
   withNotes(detail: EntryDetail): Promise<EntryDetail>
-  /** A copied row or sum with this desk's profile of the same merchant. */
+  /** Sets the profile of a copied row or sum to this desk's profile of the same merchant. */
   profileHere<Row extends OfProfile>(row: Row): Row
-  /** How the amounts of an entry are read: by its profile; where that was removed, by another one of its merchant. */
+  /**
+   * How the amounts of an entry are read: by its profile or, if that was removed, by another profile of its merchant.
+   */
   readonly readingOf: (row: OfProfile) => Switches['minorUnitDigits']
   /** Entries of other desks about an order, oldest first. */
   entriesOfOthers(order: MerchantAt & {
@@ -39,13 +41,13 @@ export interface History {
 
 const everything: HistoryFilter = { text: '', states: [], operations: [], profileId: null, view: 'all' }
 
-/** Of a file that would lack a part. */
+/** The failure of a file that would be incomplete. */
 export const othersLost: Failure = { code: 'file-unwritable', detail: 'The entries of other desks cannot be read.' }
 
-/** The calls that both histories have in common. */
+/** The calls that both have in common. */
 type Lists = Pick<OtherDesksPort, 'search' | 'list'>
 
-/** Merges both. Unusable copies show nothing; the state of the team reports that. */
+/** Creates the merged history. Unusable copies yield nothing; the state of the team reports that. */
 export function mergedHistory({ journal, otherDesks, profiles, membership }: Ports): History {
   /** The names of the desks as last read. */
   let labels: ReadonlyMap<DeskId, string> = new Map()
@@ -59,7 +61,7 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
     return labels
   }
 
-  /** A filter for the copies: a profile is replaced by its merchant. Null where it matches nothing of theirs. */
+  /** The filter for the copies, with the merchant in place of a profile. Null if it matches nothing of other desks. */
   function filterOfOthers<Filter extends HistoryFilter>(filter: Filter): Filter | null {
     const desks = (filter.desks ?? []).filter((desk) => desk !== 'this-desk')
     if (desks.length === 0 && (filter.desks ?? []).length > 0) return null
@@ -96,11 +98,11 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
   ): Promise<Result<{ readonly lines: { line: Line; isCopy: boolean }[]; readonly next: string | null }, Failure>> {
     const reached = reachedBy(query.before)
     const copies = reached.others === ended ? null : await others()
-    const asked = copies === null ? null : filterOfOthers(query)
-    const isMerged = copies !== null && asked !== null
+    const otherQuery = copies === null ? null : filterOfOthers(query)
+    const isMerged = copies !== null && otherQuery !== null
     const [own, theirs] = await Promise.all([
       reached.own === ended ? success(nothingMore) : ask(journal, { ...query, before: reached.own, byTime: isMerged }),
-      isMerged ? ask(copies, { ...asked, before: reached.others }) : success(nothingMore),
+      isMerged ? ask(copies, { ...otherQuery, before: reached.others }) : success(nothingMore),
     ])
     if (!own.ok) return own
     if (isWhole && !theirs.ok) return failed(othersLost)
@@ -111,8 +113,8 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
   }
 
   async function search(query: HistoryQuery, isWhole: boolean): Promise<Result<HistoryPage, Failure>> {
-    const found = await page(query, async (of, asked) => {
-      const answer = await of.search(asked)
+    const found = await page(query, async (of, pageQuery) => {
+      const answer = await of.search(pageQuery)
       return answer.ok ? success({ ...answer.value, lines: answer.value.rows }) : answer
     }, isWhole)
     if (!found.ok) return found
@@ -131,7 +133,7 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
     calls: {
       'history.search': (query) => search(query, false),
       async 'history.list'(query) {
-        const found = await page(query, (of, asked) => of.list(asked))
+        const found = await page(query, (of, pageQuery) => of.list(pageQuery))
         if (!found.ok) return found
         const lines = await Promise.all(found.value.lines.map(async ({ line, isCopy }) => ({
           ...line, row: await shown(line.row, isCopy),
@@ -141,13 +143,13 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
       },
       async 'history.totals'({ totalsId, filter }) {
         const copies = await others()
-        const asked = copies === null ? null : filterOfOthers(filter)
+        const otherQuery = copies === null ? null : filterOfOthers(filter)
         const [own, theirs] = await Promise.all([
           journal.totals({ totalsId, filter }),
-          copies === null || asked === null ? null : copies.totals({ totalsId, filter: asked }),
+          copies === null || otherQuery === null ? null : copies.totals({ totalsId, filter: otherQuery }),
         ])
         if (!own.ok || theirs === null) return own
-        // A sum without the other desks' part would be mistaken for the whole.
+        // Without the other desks' part the sum would look complete.
         return theirs.ok ? success({ sums: [...own.value.sums, ...theirs.value.sums.map(profileHere)] }) : theirs
       },
       async 'history.cancelTotals'(input) {
@@ -156,9 +158,9 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
       },
       async 'history.count'(filter) {
         const copies = await others()
-        const asked = copies === null ? null : filterOfOthers(filter)
+        const otherQuery = copies === null ? null : filterOfOthers(filter)
         const own = await journal.count(filter)
-        const theirs = copies === null || asked === null ? null : await copies.count(asked)
+        const theirs = copies === null || otherQuery === null ? null : await copies.count(otherQuery)
         if (!own.ok || theirs?.ok !== true) return own
         const { count, atLeast } = theirs.value
         return success({ count: own.value.count + count, atLeast: own.value.atLeast || atLeast })
@@ -188,7 +190,7 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
         const theirs = await (await others())?.cardPayments({ ...card, cardReference })
         if (theirs?.ok !== true || theirs.value === null) return own
         const known = own.value ?? theirs.value
-        // The card of a copied entry: now that its reference is known, this desk's entries with it are counted.
+        // The card of a copied entry: with its reference, this desk's entries with that card are counted too.
         const here = own.value === null
           ? await journal.cardPayments({ entryId: null, cardReference: known.cardReference })
           : own
@@ -220,7 +222,7 @@ function ofList<Line>(
   return { ...page, lines: lines.map((line) => ({ line, isCopy })) }
 }
 
-/** Choices of both, most frequent first. */
+/** The choices of both, the most frequent first. */
 function added(own: HistoryChoices['who'], theirs: HistoryChoices['who']): HistoryChoices['who'] {
   const entries = new Map(own.map((choice) => [choice.value, choice.entries]))
   for (const choice of theirs) entries.set(choice.value, (entries.get(choice.value) ?? 0) + choice.entries)

@@ -1,4 +1,4 @@
-/** Figures of Today from the journal's sums. */
+/** The figures of Today from the journal's sums. */
 import { majorSum } from '#shared/model/values/currency-sums.ts'
 import { shownAmount } from '#shared/model/history/history-totals.ts'
 import type { CurrencyFigures, Figure, Today } from '#shared/model/figures/today.ts'
@@ -12,7 +12,7 @@ export type FinalSum = Read<'finalSums'>
 export type FailedSum = Read<'failedSums'>
 type ReadingOf = (sum: Pick<FinalSum, 'profileId'>) => Switches['minorUnitDigits']
 
-/** The figures of sums, by currency in the order of their codes; one that is not known comes last. */
+/** The figures of sums, by currency code; an unknown currency comes last. */
 export function figuresOf(sums: readonly FinalSum[], readingOf: ReadingOf): CurrencyFigures[] {
   return byCurrency(sums).map(([currency, same]) => ({
     currency,
@@ -22,17 +22,17 @@ export function figuresOf(sums: readonly FinalSum[], readingOf: ReadingOf): Curr
   }))
 }
 
-/** How many entries each figure counts. */
+/** The number of entries that each figure counts. */
 export function countsIn(sums: readonly FinalSum[]): Record<FigureName, number> {
   return each(sums, entriesOf)
 }
 
-/** The counts of several hours together. */
+/** Adds the counts of several hours. */
 export function addedUp(hours: readonly Readonly<Record<FigureName, number>>[]): Record<FigureName, number> {
   return forEachFigure((name) => hours.reduce((total, hour) => total + hour[name], 0))
 }
 
-/** The most frequent reasons of failed payments, at most so many, and all of them together. */
+/** The most frequent reasons of failed payments, at most `most`, and the totals of all of them. */
 export function reasonsOf(failed: readonly FailedSum[], most: number, readingOf: ReadingOf): Today['failed'] {
   const amountsOf = (sums: readonly FinalSum[]) => ({
     payments: entriesOf(sums),
@@ -47,7 +47,7 @@ export function reasonsOf(failed: readonly FailedSum[], most: number, readingOf:
   return { ...amountsOf(failed.flatMap(({ sums }) => sums)), reasons: sorted.slice(0, most) }
 }
 
-/** The figure that counts an operation in a state. No two count the same. */
+/** The figure that counts an operation in a state. No two figures count the same. */
 const nameOf = new Map(figureNames.flatMap((name) => figures[name].operations.flatMap((operation) =>
   figures[name].states.map((state) => [`${operation} ${state}`, name] as const))))
 
@@ -76,7 +76,7 @@ function figureOf(sums: readonly FinalSum[], readingOf: ReadingOf): Figure {
   }
 }
 
-/** How many entries these are. */
+/** The number of entries in the sums. */
 export function entriesOf(sums: readonly FinalSum[]): number {
   return sums.reduce((total, { entries }) => total + entries, 0)
 }

@@ -1,4 +1,4 @@
-/** Today's figures: of this desk's history, and in a team of the other desks' copied logs. The gateway is not asked. */
+/** Today's figures, from this desk's history and in a team from the copied logs. The gateway is not queried. */
 import { dayHours, daysBefore, quarterMs, type DayHours, type Span } from '#shared/day-hours.ts'
 import { merchantKeyOf } from '#shared/model/profiles/merchant.ts'
 import { timeZoneOf } from '#shared/model/profiles/time-zone.ts'
@@ -55,15 +55,15 @@ export function todayCalls(
   }
 }
 
-/** A day with the hours that are compared, through the present quarter-hour by the clock of the zone. */
+/** A day with its hours, and the part of it up to the current quarter-hour by the clock of the zone. */
 interface ComparedDay {
   readonly day: DayHours
   readonly soFar: Span
-  /** Its hours; the one in which the compared ones end is in two parts. */
+  /** The hours of the day; the one in which `soFar` ends is split in two. */
   readonly parts: readonly Span[]
 }
 
-/** Today, and the days before it. */
+/** Today and the days before it. */
 function daysAt(now: number, timeZone: string): readonly [ComparedDay, ...ComparedDay[]] {
   const day = dayHours(now, timeZone)
   const end = Math.min((Math.floor(now / quarterMs) + 1) * quarterMs, day.until)

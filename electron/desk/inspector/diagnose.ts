@@ -13,11 +13,11 @@ type Input = ParsedInput<'inspector.diagnose'>
 
 export interface Diagnoses {
   run(input: Input): Promise<CallAnswer<'inspector.diagnose'>>
-  /** Ends the run of this id; does nothing when it is not running. */
+  /** Ends the run with this id; does nothing if it is not running. */
   cancel(runId: string): void
 }
 
-/** A refusal of the vault during a run; it ends the run. */
+/** Thrown when the vault refuses during a run; ends the run. */
 class Refused extends Error {
   readonly failure: Failure
 
@@ -27,7 +27,7 @@ class Refused extends Error {
   }
 }
 
-/** Runs one diagnosis at a time: a newer one ends the previous one. Nothing pasted is kept, logged or journaled. */
+/** Runs one diagnosis at a time; a newer one ends the previous one. Nothing pasted is stored, logged or journaled. */
 export function diagnoses({ services, builtIn, emit }: DeskContext): Diagnoses {
   let running = ''
 
@@ -89,7 +89,7 @@ async function keysToTry(
   return success(keys)
 }
 
-/** The facts of each profile that a request may show. */
+/** The facts of each profile that a request may contain. */
 async function knownProfiles(
   { vault }: Services, current: Profile, others: readonly Profile[],
 ): Promise<Result<readonly [KnownProfile, ...KnownProfile[]], Failure>> {
@@ -109,9 +109,9 @@ async function knownProfiles(
 }
 
 /**
- * The calls of the thread: the vault compares, the journal knows the nonces. SECURITY: the thread reads text from
- * anyone and has no secret. The vault answers yes or no for each candidate, and this module decides which secrets are
- * compared.
+ * The calls that the thread may make: the vault compares, the journal finds nonces. SECURITY: the thread reads foreign
+ * text and has no secret. The vault answers only yes or no for each candidate, and this module decides which secrets
+ * are compared.
  */
 function helpWith(
   { vault, journal }: Services, profiles: readonly KnownProfile[], progress: (tried: number) => void,
@@ -136,7 +136,7 @@ function helpWith(
       },
       async nonceUse(nonce) {
         const found = await journal.nonceUse({ nonce })
-        // Only a finding besides the proof: a failing journal does not weaken the proof.
+        // The nonce only adds a finding, so a failing journal does not affect the result.
         return found.ok ? found.value : null
       },
     },

@@ -1,4 +1,4 @@
-/** Shows the signed text step by step, and why a pasted request was refused. Nothing is sent. */
+/** Shows how a request is signed, step by step, and why a pasted request was refused. Nothing is sent. */
 import { success } from '#shared/result.ts'
 import type { CallsOf } from '../calls.ts'
 import type { DeskContext } from '../context.ts'

@@ -12,8 +12,8 @@ import { inspectControl, inspectOAuth, type Steps } from './inspection.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Inspects a request of the journal. The journal keeps masked values and the signed text, never a whole control or
- * signature, so both are withheld here.
+ * Inspects a request of the journal. The journal has masked values and the signed text, but no complete control or
+ * signature, so both are withheld.
  */
 export async function inspectEntry(services: Services, entryId: EntryId): Promise<CallAnswer<'inspector.fromEntry'>> {
   const found = await services.journal.entry({ entryId })
@@ -27,11 +27,11 @@ export async function inspectEntry(services: Services, entryId: EntryId): Promis
 
 function controlSteps(detail: EntryDetail, operation: Operation): Steps {
   const request = requestOf(detail, operation)
-  // The profile's switch may have changed since; the reading that yields the kept text is the one that was used.
+  // The profile's switch may have changed since; the reading that yields the journaled text was used.
   const readings = [true, false].map((recurrentControlStartsWithEntryPoint): UnsignedRequest => (
     { ...request, switches: { ...defaultSwitches, recurrentControlStartsWithEntryPoint } }))
-  const fitting = readings.find((reading) => maskedControlText(reading) === detail.signedText) ?? request
-  const steps = inspectControl(fitting, { kind: 'withheld' })
+  const matching = readings.find((reading) => maskedControlText(reading) === detail.signedText) ?? request
+  const steps = inspectControl(matching, { kind: 'withheld' })
   if (steps.signing.kind !== 'control') return steps
   return { ...steps, signing: { ...steps.signing, text: detail.signedText } }
 }
@@ -49,7 +49,7 @@ function oauthSteps(detail: EntryDetail, operation: Operation): Steps {
 
 const browserNames = ['document', 'prefixed'] as const
 
-/** The request as it was, rebuilt from masked values. */
+/** Rebuilds the request from masked values. */
 function requestOf(detail: EntryDetail, operation: Operation): UnsignedRequest {
   const values: { [Key in FieldKey]?: string } = {}
   for (const use of operation.fields) {

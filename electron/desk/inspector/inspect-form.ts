@@ -18,7 +18,7 @@ import {
 import { inspectControl, inspectOAuth, type Computed } from './inspection.ts'
 import type { Services } from '../services.ts'
 
-/** Inspects a request as it would be signed; nothing is sent (§5.1, §5.2). */
+/** Inspects a request as it would be signed. Nothing is sent (§5.1, §5.2). */
 export async function inspectForm(
   desk: DeskContext, input: ParsedInput<'inspector.build'>,
 ): Promise<CallAnswer<'inspector.build'>> {
@@ -35,8 +35,8 @@ export async function inspectForm(
   if (unsignable.length > 0) return failed({ code: 'form-invalid', problems: unsignable })
   const request = composeRequest(operation, values, target.context)
   if (request === null) return failed({ code: 'group-not-possible' })
-  // SECURITY: a control has no nonce, and a fresh signature has not been used: a person who copies one could move
-  // money with it. Outside the sandbox none is even computed.
+  // SECURITY: a control has no nonce, and a new signature was not used yet, so a person who copies one could move
+  // money. Outside the sandbox it is not even computed.
   const withheld = isReplayable(operation) && target.profile.environment !== 'sandbox'
   const rest = { trimmed: trimmedOf(operation.fields.map((use) => use.key), typed), problems, withheld }
   if (operation.authentication.kind === 'control') {
@@ -74,15 +74,14 @@ async function signatureFor(
   return absent(signature.failure)
 }
 
-/** Without a secret or key the text can still be shown; any other failure is returned. */
+/** Without a secret or key the text is shown anyway; any other failure is returned. */
 function absent(failure: Failure): Result<Computed, Failure> {
   const missing = failure.code === 'no-such-secret' || failure.code === 'no-such-key' || failure.code === 'profile-without-key'
   return missing ? success({ kind: 'absent' }) : failed(failure)
 }
 
 /**
- * Values with white space at their ends: the gateway drops it, so it is not signed, and the person is shown that
- * (addendum 4).
+ * Values with white space at their ends. The gateway drops it, so it is not signed; the page shows that (addendum 4).
  */
 function trimmedOf(keys: readonly FieldKey[], typed: FieldValues): Inspection['trimmed'] {
   return keys.flatMap((key) => {

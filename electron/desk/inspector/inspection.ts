@@ -12,7 +12,7 @@ import { controlParts, maskRequest, type UnsignedRequest } from '#shared/gateway
 import { placeholders } from '#shared/inspector/placeholders.ts'
 import type { Inspection } from '#shared/model/answers/inspection.ts'
 
-/** A control or signature: computed, kept back because it could move money, or impossible without secret or key. */
+/** A control or signature: computed, withheld because it could move money, or absent without secret or key. */
 export type Computed =
   | { readonly kind: 'computed'; readonly value: string }
   | { readonly kind: 'withheld' }

@@ -9,7 +9,7 @@ import { openReceipt } from './receipt.ts'
 
 export { orderPage } from './order-page.ts'
 export { approvedCapture } from './refunds.ts'
-export { askOrder, askOrderSnapshot, obstacleAt, type OrderAt, type OrderSnapshot } from './order-snapshot.ts'
+export { queryOrder, queryOrderSnapshot, obstacleAt, type OrderAt, type OrderSnapshot } from './order-snapshot.ts'
 
 /** The calls about an order. */
 export function orderCalls(desk: DeskContext, history: History): CallsOf<'orders'> {

@@ -9,13 +9,13 @@ import { shownReplyFields } from '#shared/model/answers/shown-reply.ts'
 type Kept = Omit<Report, 'reply'> & { readonly reply: Report['reply']['raw'] }
 
 /**
- * The newest status of an order in its entries (§2.9); null where none is kept. A query by serial number about the sale
- * does not count after a refund, void or capture: it says nothing of what came later.
+ * The newest journaled status of an order (§2.9); null without one. After a refund, void or capture, a query of the
+ * sale by its serial number does not count, as it does not report later transactions.
  */
 export function keptReport(entries: readonly EntryDetail[]): Report | null {
   let bySerialNumber: Report | null = null
   let ofOrder: Report | null = null
-  // Newest first: an older reply is read only if the newer ones do not decide.
+  // The newest first, so that older replies are read only if needed.
   for (const kept of newestFirst(entries.flatMap(keptOf))) {
     const reply = readKeptReply(kept.reply)
     if (filledReplyField(reply, 'status') === null) continue
@@ -28,12 +28,12 @@ export function keptReport(entries: readonly EntryDetail[]): Report | null {
   return bySerialNumber
 }
 
-/** Of two at one moment, the one that was written later comes first. */
+/** Of two with the same time, the one that was written later comes first. */
 function newestFirst(kept: readonly Kept[]): Kept[] {
   return kept.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)).toReversed()
 }
 
-/** The replies of an entry to questions about its order. One that cannot be trusted may be another order's. */
+/** The replies of an entry to status queries. A reply that is not trusted may be about another order. */
 function keptOf({ row, events }: EntryDetail): Kept[] {
   const asks = replyKindOf(operations[row.operation]) === 'order-status'
   return events.flatMap((event) => {

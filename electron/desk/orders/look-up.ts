@@ -13,14 +13,14 @@ import type { Services } from '../services.ts'
 type StatusInput = ParsedInput<'orders.status'>
 
 /**
- * Looks an order up (§2.8). A merchant order id is enough. For a serial number or order id alone the journal supplies
- * the rest; where it cannot, the result is `merchant-order-id-needed` unless the person sends it anyway. What
- * the history has in another state is checked too.
+ * Looks an order up (§2.8). A merchant order id is enough. For a serial number or order id alone, the journal supplies
+ * the other ids. If it cannot, the result is `merchant-order-id-needed` unless the person sends the query anyway.
+ * Entries that the history has in another state are checked too.
  */
 export async function lookUpOrder(
   { services, sender, findTarget, resolution }: DeskContext, input: StatusInput,
 ): Promise<CallAnswer<'orders.status'>> {
-  const completed = await complete(services, input)
+  const completed = await addIdsFromJournal(services, input)
   if (!completed.ok) return completed
   const target = await findTarget(input.profileId, completed.value.entryPoint)
   if (!target.ok) return target
@@ -28,25 +28,26 @@ export async function lookUpOrder(
   const operation = await statusOperationOf(services, target.value, {
     merchantOrderId: values.merchantOrderId ?? null, orderId: values.orderId ?? null,
   })
-  const ask = (ids: FieldValues) => askStatus(sender, { operation, target: target.value, values: ids, reason: null })
+  const query = (ids: FieldValues) =>
+    queryStatus(sender, { operation, target: target.value, values: ids, reason: null })
   const problems = formProblems(operation, values, target.value)
     .filter((problem) => !(input.askAnyway && problem.field === 'merchantOrderId' && problem.code === 'required'))
   if (problems.length > 0) return failed({ code: 'form-invalid', problems })
-  const asked = await ask(values)
-  if (!asked.ok) return asked
-  if (asked.value.outcome.kind !== 'answered') return success({ answer: asked.value, now: null })
+  const queried = await query(values)
+  if (!queried.ok) return queried
+  if (queried.value.outcome.kind !== 'answered') return success({ answer: queried.value, now: null })
   const { serialNumber, ...order } = values
-  const now = serialNumber === undefined ? null : await ask(order)
-  void resolution.checkReported(reportedIn(now?.ok === true ? now.value : asked.value))
-  return success({ answer: asked.value, now: now?.ok === true ? now.value : null })
+  const now = serialNumber === undefined ? null : await query(order)
+  void resolution.checkReported(reportedIn(now?.ok === true ? now.value : queried.value))
+  return success({ answer: queried.value, now: now?.ok === true ? now.value : null })
 }
 
-async function askStatus(sender: OperationSender, request: OperationRequest) {
+async function queryStatus(sender: OperationSender, request: OperationRequest) {
   const done = await sender.sendOperation(request)
   return done.ok ? success(done.value.answer) : done
 }
 
-async function complete(
+async function addIdsFromJournal(
   services: Services, input: StatusInput,
 ): Promise<Result<{ entryPoint: StatusInput['entryPoint']; values: OrderIds }, Failure>> {
   const merchantOrderId = filled(input.merchantOrderId)
@@ -66,10 +67,10 @@ async function complete(
   if (known.ok && known.value !== null) {
     const { entryPoint, ...ids } = known.value
     const profile = services.profiles.get(input.profileId)
-    const stillThere = profile?.entryPoints.some((one) => sameEntryPoint(one, entryPoint))
+    const stillExists = profile?.entryPoints.some((one) => sameEntryPoint(one, entryPoint))
     return success({
-      // An order is queried at its own entry point, whatever the form has chosen.
-      entryPoint: stillThere === true ? entryPoint : input.entryPoint,
+      // An order is queried at its own entry point, whatever the form has selected.
+      entryPoint: stillExists === true ? entryPoint : input.entryPoint,
       values: { ...given, merchantOrderId: ids.merchantOrderId, orderId: orderId ?? ids.orderId ?? undefined },
     })
   }

@@ -12,8 +12,8 @@ import type { Services } from '../services.ts'
 import { orderPageOfAll } from './order-page.ts'
 
 /**
- * Opens a payment by an entry about it, or by its order. A request that is no payment is returned as it is. Where an id
- * names several payments, they are returned for a person to choose. The gateway is not queried.
+ * Opens a payment by an entry about it, or by its order. A request that is no payment is returned unchanged. If an id
+ * names several payments, they are returned for a person to choose from. The gateway is not queried.
  */
 export async function openPayment(
   { services, following }: Pick<DeskContext, 'services' | 'following'>, history: History,
@@ -24,9 +24,9 @@ export async function openPayment(
     : await openOrder(services, history, key)
   if (!opened.ok || opened.value.kind !== 'payment') return opened
   const { refunds, entries, others = [] } = opened.value
-  const [made] = [entries, others].flatMap((some) =>
+  const [created] = [entries, others].flatMap((some) =>
     some.findLast(({ row }) => createsOrder(operations[row.operation]) && row.state !== 'not-sent') ?? [])
-  const equal = made === undefined ? success([]) : await equalChargesOf(services, history, made.row)
+  const equal = created === undefined ? success([]) : await equalChargesOf(services, history, created.row)
   if (!equal.ok) return equal
   const newest = refunds.openEntryId
     ?? entries.findLast(({ row }) => createsOrder(operations[row.operation]))?.row.entryId
@@ -49,19 +49,19 @@ async function openEntry(
   if (!found.ok) return found
   const { row } = found.value
   if (!isOfPayment(row)) return success({ kind: 'request', detail: found.value })
-  const maker = await makerOf(history, row)
+  const creator = await creatorOf(history, row)
   const profiles = await profilesOfEntry(services, row)
   if (!profiles.ok) return profiles
   const profile = profiles.value[0]
-  const at = maker ?? row
-  const sameThere = profile?.entryPoints.find((one) => sameEntryPoint(one, at.entryPoint))
+  const at = creator ?? row
+  const ownEntryPoint = profile?.entryPoints.find((one) => sameEntryPoint(one, at.entryPoint))
   const page = await orderPageOfAll(services, history, {
     profileId: profile?.id ?? row.profileId,
-    entryPoint: sameThere ?? profile?.entryPoints[0] ?? at.entryPoint,
+    entryPoint: ownEntryPoint ?? profile?.entryPoints[0] ?? at.entryPoint,
     orderId: at.orderId ?? row.orderId,
     merchantOrderId: at.merchantOrderId ?? row.merchantOrderId,
     of: row,
-    ...(maker !== null && maker.orderId === null && { maker }),
+    ...(creator !== null && creator.orderId === null && { creator }),
   })
   return page.ok ? success({ ...page.value, openedBy: entryId }) : page
 }
@@ -70,21 +70,21 @@ async function entryOf(history: History, entryId: EntryId): Promise<Result<Entry
   return await history.calls['history.entry']({ entryId })
 }
 
-/** The request that created the order of an entry; null where it is not recorded here. */
-async function makerOf(history: History, row: HistoryRow): Promise<HistoryRow | null> {
+/** The request that created the order of an entry; null if it is not recorded here. */
+async function creatorOf(history: History, row: HistoryRow): Promise<HistoryRow | null> {
   if (createsOrder(operations[row.operation])) return row
   if (row.paymentEntryId === null) return null
   const found = await entryOf(history, row.paymentEntryId)
   return found.ok ? found.value.row : null
 }
 
-/** True for what is shown on the page of its payment; a lookup has a page of its own. */
+/** True for requests on the page of their payment; a lookup has a separate page. */
 function isOfPayment({ operation, orderId, merchantOrderId }: HistoryRow): boolean {
   const isAbout = touchesMoney(operations[operation]) || effectOf(operations[operation]) === 'continues-order'
   return isAbout && (orderId !== null || merchantOrderId !== null)
 }
 
-/** The requests that may each have created an order that the key names. */
+/** The requests that may each have created an order with this key. */
 function paymentsNamed({ entries, others = [] }: OrderPage, { orderId, merchantOrderId }: OrderKey): HistoryRow[] {
   return [...entries, ...others].map(({ row }) => row).filter((row) => createsOrder(operations[row.operation])
     && !isUndone(row.state)

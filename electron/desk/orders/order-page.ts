@@ -15,20 +15,20 @@ import { keptReport } from './kept-report.ts'
 import { actionInFlight, approvedCapture } from './refunds.ts'
 import type { Services } from '../services.ts'
 
-/** Entries that one page shows; of more the newest. */
-const mostEntries = 200
+/** Number of newest entries that one page shows. */
+const maxEntries = 200
 
-/** An order to be read from the journal, and what an entry about it already says of its merchant. */
+/** An order to read from the journal, with facts from an entry about it. */
 export interface WantedOrder extends OrderKey {
-  /** For a merchant of whom this desk has no profile. */
+  /** For a merchant without a profile at this desk. */
   readonly of?: Pick<HistoryRow, 'merchantKey' | 'profileName' | 'environment'>
-  /** The request of a payment that never got an order id: others of its merchant order id are other payments. */
-  readonly maker?: HistoryRow
+  /** The request of a payment without an order id. Other entries with its merchant order id are other payments. */
+  readonly creator?: HistoryRow
 }
 
 /**
- * The journal's facts of an order; the gateway is not queried. A missing id is filled in from the entries found.
- * `form-invalid` when neither id is given, `no-such-profile` when neither the profiles nor the journal know the
+ * The journal's facts about an order; the gateway is not queried. A missing id is added from the entries. Fails with
+ * `form-invalid` if both ids are missing, with `no-such-profile` if neither the profiles nor the journal have the
  * profile.
  */
 export async function orderPage(services: Services, wanted: WantedOrder): Promise<Result<OrderPage, Failure>> {
@@ -40,15 +40,15 @@ export async function orderPage(services: Services, wanted: WantedOrder): Promis
   if (!found.ok) return found
   const { entries, cut, ids, at } = found.value
   const profile = services.profiles.get(wanted.profileId)
-  // The history outlives its profiles.
+  // The history may be older than the removal of its profile.
   const known = profile ?? profileOf(entries.at(-1)?.row ?? wanted.of)
   if (known === null) return failed({ code: 'no-such-profile' })
   const actions = ids.orderId === null
     ? success<HistoryRow[]>([])
     : await services.journal.orderActions({ ...at, orderId: ids.orderId })
   if (!actions.ok) return actions
-  const enteredAt = makerAmong(entries)?.row.entryPoint
-  const stillThere = enteredAt !== undefined
+  const enteredAt = creatorAmong(entries)?.row.entryPoint
+  const stillExists = enteredAt !== undefined
     && profile?.entryPoints.some((entryPoint) => sameEntryPoint(entryPoint, enteredAt)) === true
   return success({
     kind: 'payment',
@@ -56,8 +56,8 @@ export async function orderPage(services: Services, wanted: WantedOrder): Promis
     profileId: wanted.profileId,
     profileName: known.name,
     environment: known.environment,
-    // An order is queried at its own entry point, whatever led to this page.
-    entryPoint: stillThere ? enteredAt : wanted.entryPoint,
+    // An order is queried at its own entry point, whatever opened this page.
+    entryPoint: stillExists ? enteredAt : wanted.entryPoint,
     ...ids,
     reported: keptReport(entries),
     follow: null,
@@ -69,8 +69,8 @@ export async function orderPage(services: Services, wanted: WantedOrder): Promis
 }
 
 /**
- * The same with other desks' entries about the order, as far as their logs are copied. The refunded amount and the
- * possible actions follow from this desk's entries alone: for the rest the team is queried.
+ * The same with other desks' entries about the order, if their logs are copied. The refunded amount and the possible
+ * actions follow from this desk's entries only; the team is queried about the rest.
  */
 export async function orderPageOfAll(
   services: Services, history: Pick<History, 'entriesOfOthers' | 'withNotes'>, wanted: WantedOrder,
@@ -81,9 +81,9 @@ export async function orderPageOfAll(
   const { orderId, merchantOrderId } = page.value
   const entries = await Promise.all(page.value.entries.map((entry) => history.withNotes(entry)))
   const found = await history.entriesOfOthers({
-    profileId: wanted.profileId, merchantKey, orderId, merchantOrderId, limit: mostEntries,
+    profileId: wanted.profileId, merchantKey, orderId, merchantOrderId, limit: maxEntries,
   })
-  const theirs = found.filter(({ row }) => belongs(row, wanted.maker))
+  const theirs = found.filter(({ row }) => belongs(row, wanted.creator))
   if (theirs.length === 0) return success({ ...page.value, entries })
   const all = [...entries, ...theirs]
   return success({
@@ -92,10 +92,10 @@ export async function orderPageOfAll(
   })
 }
 
-/** True unless the entry is another payment of the same merchant order id, or about one. */
-function belongs(row: HistoryRow, maker: HistoryRow | undefined): boolean {
-  if (maker === undefined || row.entryId === maker.entryId) return true
-  return row.orderId === null && (row.paymentEntryId === null || row.paymentEntryId === maker.entryId)
+/** True unless the entry is another payment with the same merchant order id, or about one. */
+function belongs(row: HistoryRow, creator: HistoryRow | undefined): boolean {
+  if (creator === undefined || row.entryId === creator.entryId) return true
+  return row.orderId === null && (row.paymentEntryId === null || row.paymentEntryId === creator.entryId)
     && !createsOrder(operations[row.operation])
 }
 
@@ -110,27 +110,27 @@ async function findEntries(services: Services, key: WantedOrder): Promise<Result
   const { profileId, orderId, merchantOrderId } = key
   const ofProfile = merchantOfProfile(services, profileId)
   const known = { ...ofProfile, merchantKey: ofProfile.merchantKey ?? key.of?.merchantKey ?? null }
-  const found = await services.journal.orderEntries({ ...known, orderId, merchantOrderId, limit: mostEntries })
+  const found = await services.journal.orderEntries({ ...known, orderId, merchantOrderId, limit: maxEntries })
   if (!found.ok) return found
-  const first = success({ ...found.value, entries: found.value.entries.filter(({ row }) => belongs(row, key.maker)) })
-  if (key.maker !== undefined) return success({ ...first.value, ids: { orderId, merchantOrderId }, at: known })
+  const first = success({ ...found.value, entries: found.value.entries.filter(({ row }) => belongs(row, key.creator)) })
+  if (key.creator !== undefined) return success({ ...first.value, ids: { orderId, merchantOrderId }, at: known })
   const ids = idsOf(first.value.entries, key)
   // The merchant of a removed profile is read from its entries.
   const at = { profileId, merchantKey: known.merchantKey ?? first.value.entries.at(-1)?.row.merchantKey ?? null }
   const idsKnown = ids.orderId === orderId && ids.merchantOrderId === merchantOrderId
   if (idsKnown && at.merchantKey === known.merchantKey) return success({ ...first.value, ids, at })
-  // With both ids a lost reply, which has no order id, is found too; other orders of the same merchant order id are
+  // With both ids, a lost reply without order id is found too, while other orders with the same merchant order id are
   // not.
-  const whole = await services.journal.orderEntries({ ...at, ...ids, limit: mostEntries })
+  const whole = await services.journal.orderEntries({ ...at, ...ids, limit: maxEntries })
   return whole.ok ? success({ ...whole.value, ids, at }) : whole
 }
 
-/** The ids from the entry that created the order; without it from the newest that the gateway did not refuse. */
+/** The ids from the entry that created the order, else from the newest entry that the gateway did not refuse. */
 function idsOf(entries: readonly EntryDetail[], key: OrderKey): FoundEntries['ids'] {
   const effective = entries.filter(({ row }) => !isUndone(row.state))
-  const maker = makerAmong(effective)?.row
+  const creator = creatorAmong(effective)?.row
   const known = <Id extends OrderId | MerchantOrderId>(idOf: (row: HistoryRow) => Id | null): Id | null =>
-    (maker === undefined ? null : idOf(maker))
+    (creator === undefined ? null : idOf(creator))
       ?? effective.map(({ row }) => idOf(row)).findLast((id) => id !== null) ?? null
   return {
     orderId: key.orderId ?? known((row) => row.orderId),
@@ -138,7 +138,7 @@ function idsOf(entries: readonly EntryDetail[], key: OrderKey): FoundEntries['id
   }
 }
 
-function makerAmong(entries: readonly EntryDetail[]): EntryDetail | undefined {
+function creatorAmong(entries: readonly EntryDetail[]): EntryDetail | undefined {
   return entries.findLast(({ row }) => createsOrder(operations[row.operation]) && row.state !== 'not-sent')
 }
 
@@ -150,12 +150,12 @@ function wholeOf(
   entries: readonly EntryDetail[], actions: readonly HistoryRow[], switches: Switches,
 ): MinorUnits | null {
   const captured = approvedCapture(actions)?.minorAmount ?? null
-  const maker = makerAmong(entries) ?? null
-  if (captured === null && maker !== null && triedAmounts({ entry: maker }).length > 0) {
-    return approvedOfTried({ entry: maker, checks: checksOf(maker) }, switches)
+  const creator = creatorAmong(entries) ?? null
+  if (captured === null && creator !== null && triedAmounts({ entry: creator }).length > 0) {
+    return approvedOfTried({ entry: creator, checks: checksOf(creator) }, switches)
   }
   return captured ?? lastReported(entries.flatMap(keptReplies), switches)?.initialAmount
-    ?? maker?.row.minorAmount ?? null
+    ?? creator?.row.minorAmount ?? null
 }
 
 function refundsOf(actions: readonly HistoryRow[], whole: MinorUnits | null): OrderPage['refunds'] {

@@ -1,4 +1,4 @@
-/** The present state of an order, queried at the gateway, and whether a refund, void or capture of it may be sent. */
+/** The current state of an order, queried at the gateway, and whether a refund, void or capture of it may be sent. */
 import type { MerchantOrderId, MinorUnits, OrderId } from '#shared/brands.ts'
 import type { FieldValues } from '#shared/gateway/fields/fields.ts'
 import { operations } from '#shared/gateway/operations/operations.ts'
@@ -23,7 +23,7 @@ import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
 import { merchantOfTarget, type OperationSender, type Target } from '../requests/index.ts'
 import { reportedIn } from '../resolution/index.ts'
-import { keptBefore } from './kept-before.ts'
+import { journaledBefore } from './journaled-before.ts'
 import { actionInFlight, approvedCapture } from './refunds.ts'
 import type { Services } from '../services.ts'
 import { refundsKnown } from './refunds-known.ts'
@@ -36,83 +36,83 @@ export interface OrderAt {
 }
 
 export interface OrderSnapshot {
-  /** The order's status as it was answered. */
+  /** The reply about the order's status. */
   readonly answer: Answer
   readonly newest: OrderFacts
   /**
-   * The transaction that an action is about, where the newest is a later one: asked by its serial number, or after one
-   * that failed as the history has it. Null where neither is known here.
+   * The transaction that an action is about, if a later one is the newest: queried by its serial number, or from the
+   * history if the newest failed. Null if neither is known here.
    */
   readonly own: OrderFacts | null
-  /** True where `own` is as the history has it: the gateway did not confirm it now. */
+  /** True if `own` comes from the history and the gateway did not confirm it now. */
   readonly isOwnKept: boolean
   /**
-   * The whole amount of the order: its initial amount, the approved one of several, or the part of it that was captured
-   * from here.
+   * The whole amount of the order: its initial amount, the approved one of several, or the part that this desk
+   * captured.
    */
   readonly whole: MinorUnits | null
   /**
-   * False where it is not known which amount a whole refund moves: the gateway names two, or another than was sent, or
-   * a hold was captured elsewhere by a gate that captures parts, while each status reports the initial amount (§2.9).
+   * False if it is not known which amount a whole refund moves: the gateway reports two amounts, or another one than
+   * was sent; or a hold was captured elsewhere by an account that captures parts, while every status reports the
+   * initial amount (§2.9).
    */
   readonly wholeIsCertain: boolean
-  /** False where the gateway reports the payment otherwise than it was sent from here. */
+  /** False if the gateway reports the payment differently from what this desk sent. */
   readonly isAsSent: boolean
-  /** True for a payout or transfer that was sent from here. */
+  /** True for a payout or transfer that this desk sent. */
   readonly collectedNothing: boolean
   /** Refunds, voids and captures sent from this computer, newest first. */
   readonly actions: readonly HistoryRow[]
-  /** Minor units; null when not known. */
+  /** In minor units; null if not known. */
   readonly refunded: MinorUnits | null
   /** The desks whose refunds are counted. */
   readonly refundsKnownTo: RefundSource
 }
 
 /**
- * Queries the order's status and records the query in the journal. Refuses with `order-busy` before the query while
- * another action on the order is in progress, with `team-taken` while another desk has claimed the order, with
- * `order-not-found` when the gateway does not know the order, and with `not-possible-now` when the reply cannot be
- * read.
+ * Queries the order's status and journals the query. Fails before the query with `order-busy` while another action on
+ * the order is in progress, and with `team-taken` while another desk has claimed the order. Fails with
+ * `order-not-found` if the gateway does not know the order, and with `not-possible-now` if the reply cannot be read.
  */
-export async function askOrderSnapshot(
+export async function queryOrderSnapshot(
   desk: DeskContext, order: OrderAt,
 ): Promise<Result<OrderSnapshot, Failure>> {
   const { services, sender, resolution } = desk
   const before = await idleActions(services, order)
   if (!before.ok) return before
-  const maker = await makerOf(services, order)
-  if (!maker.ok) return maker
-  const asked = await askOrder(sender, order, maker.value, {})
-  if (!asked.ok) return asked
-  void resolution.checkReported(reportedIn(asked.value.answer))
+  const creator = await creatorOf(services, order)
+  if (!creator.ok) return creator
+  const queried = await queryOrder(sender, order, creator.value, {})
+  if (!queried.ok) return queried
+  void resolution.checkReported(reportedIn(queried.value.answer))
   const switches = order.target.profile.switches
-  const newest = factsIn(asked.value.reply, order, maker.value)
-  const serialNumber = ownSerialNumber(newest, before.value, maker.value)
-  const askedOwn = serialNumber === null ? null : await askOrder(sender, order, maker.value, { serialNumber })
-  if (askedOwn?.ok === false) return askedOwn
-  // The query took time: actions that another window of this computer sent meanwhile count.
+  const newest = factsIn(queried.value.reply, order, creator.value)
+  const serialNumber = ownSerialNumber(newest, before.value, creator.value)
+  const queriedOwn = serialNumber === null ? null : await queryOrder(sender, order, creator.value, { serialNumber })
+  if (queriedOwn?.ok === false) return queriedOwn
+  // The query took time, so actions that this desk sent meanwhile are read too.
   const actions = await idleActions(services, order)
   if (!actions.ok) return actions
   const refunds = await refundsKnown(desk, { ...order, profileId: order.target.profile.id }, actions.value)
   if (!refunds.ok) return refunds
   const capture = approvedCapture(actions.value)
   const captured = capture?.minorAmount ?? null
-  const kept = askedOwn === null && concernsEarlierTransaction(newest) && newest.status !== 'approved'
-    ? await keptBefore(services, placeOf(order), isOf(newest, actions.value[0])) : success(null)
+  const kept = queriedOwn === null && concernsEarlierTransaction(newest) && newest.status !== 'approved'
+    ? await journaledBefore(services, placeOf(order), isTransactionOf(newest, actions.value[0])) : success(null)
   if (!kept.ok) return kept
-  const ownReply = askedOwn?.value.reply ?? kept.value
+  const ownReply = queriedOwn?.value.reply ?? kept.value
   const own = ownReply === null
     ? null
-    : captureIfProven(withWhole(factsIn(ownReply, order, maker.value), captured), refunds.value.requests)
+    : captureIfProven(withWhole(factsIn(ownReply, order, creator.value), captured), refunds.value.requests)
   const judged = withWhole(newest, captured)
   const { initialAmount: whole, transactionType } = own ?? judged
   const mayBePart = transactionType === 'capture' && capture === null && newest.partialCapture
-  const find = (name: ReplyFieldName) => filledReplyField(asked.value.reply, name)
-  const isAsSent = await isReportedAsSent(services, order, maker.value, ownReply ?? asked.value.reply)
+  const find = (name: ReplyFieldName) => filledReplyField(queried.value.reply, name)
+  const isAsSent = await isReportedAsSent(services, order, creator.value, ownReply ?? queried.value.reply)
   if (!isAsSent.ok) return isAsSent
   const reported = reportedAmount(find, switches)
   return success({
-    answer: asked.value.answer,
+    answer: queried.value.answer,
     newest: judged,
     own,
     isOwnKept: kept.value !== null,
@@ -120,26 +120,26 @@ export async function askOrderSnapshot(
     wholeIsCertain: captured !== null
       || (isAsSent.value && !mayBePart && (reported === null || reported === orderFacts(find, switches).initialAmount)),
     isAsSent: isAsSent.value,
-    collectedNothing: maker.value !== null && collectsNothing(maker.value.operation),
+    collectedNothing: creator.value !== null && collectsNothing(creator.value.operation),
     actions: actions.value,
     refunded: sumOfRefunds(refunds.value.refunds, whole),
     refundsKnownTo: refunds.value.knownTo,
   })
 }
 
-/** Whether a reply reports the payment as it was sent from here, and as the gateway reported it before. */
+/** Whether a reply reports the payment as this desk sent it, and as the gateway reported it before. */
 async function isReportedAsSent(
-  { journal }: Services, order: OrderAt, maker: HistoryRow | null, reply: Pick<Reply, 'fields'>,
+  { journal }: Services, order: OrderAt, creator: HistoryRow | null, reply: Pick<Reply, 'fields'>,
 ): Promise<Result<boolean, Failure>> {
-  if (maker === null) return success(true)
-  const found = await journal.entry({ entryId: maker.entryId })
+  if (creator === null) return success(true)
+  const found = await journal.entry({ entryId: creator.entryId })
   if (!found.ok) return found
   const earlier = found.value === null ? [] : checksOf(found.value)
   const find = (name: ReplyFieldName) => filledReplyField(reply, name)
-  return success(reportedOtherwise(maker, find, order.target.profile.switches, earlier).length === 0)
+  return success(reportedOtherwise(creator, find, order.target.profile.switches, earlier).length === 0)
 }
 
-/** The obstacle to an action on an order in this state; null when it may be sent. */
+/** Why an action on an order in this state cannot be sent; null if it can. */
 export function obstacleAt(
   snapshot: OrderSnapshot, action: OrderAction, minorAmount: MinorUnits | null, currency: string | null,
 ): OrderObstacle | null {
@@ -158,31 +158,31 @@ async function idleActions(
   return inFlight === null ? actions : failed({ code: 'order-busy', entryId: inFlight.entryId })
 }
 
-/** The entry that created the order, where it was sent from here. */
-async function makerOf(
+/** The entry that created the order, if this desk sent it. */
+async function creatorOf(
   services: Services, { target, orderId, merchantOrderId }: OrderAt,
 ): Promise<Result<HistoryRow | null, Failure>> {
-  const maker = await services.journal.findMerchantOrderId({ ...merchantOfTarget(target), merchantOrderId })
-  if (!maker.ok) return maker
-  // A merchant order id may repeat at the gateway: only the order id proves that it is this order.
-  return success(maker.value?.orderId === orderId ? maker.value : null)
+  const creator = await services.journal.findMerchantOrderId({ ...merchantOfTarget(target), merchantOrderId })
+  if (!creator.ok) return creator
+  // A merchant order id may repeat at the gateway; only the order id proves that it is this order.
+  return success(creator.value?.orderId === orderId ? creator.value : null)
 }
 
 /**
- * Asks the status of an order, or of the transaction with a serial number. Fails with `order-not-found` where the
- * gateway does not know the order, and with `not-possible-now` where the reply cannot be read.
+ * Queries the status of an order, or of the transaction with a serial number. Fails with `order-not-found` if the
+ * gateway does not know the order, and with `not-possible-now` if the reply cannot be read.
  */
-export async function askOrder(
-  sender: OperationSender, { target, orderId, merchantOrderId }: OrderAt, maker: HistoryRow | null,
+export async function queryOrder(
+  sender: OperationSender, { target, orderId, merchantOrderId }: OrderAt, creator: HistoryRow | null,
   more: Pick<FieldValues, 'serialNumber'>,
 ): Promise<Result<{ readonly answer: Answer; readonly reply: Reply }, Failure>> {
-  const operation = statusOperation(maker === null ? null : operations[maker.operation], target.profile.switches)
+  const operation = statusOperation(creator === null ? null : operations[creator.operation], target.profile.switches)
   const values = { merchantOrderId, orderId, ...more }
   const done = await sender.sendOperation({ operation, target, values, reason: null })
   if (!done.ok) return done
   const { answer, report: { outcome } } = done.value
   if (outcome.kind === 'answered') return success({ answer, reply: outcome.reply })
-  // A refused serial number may be that of one transaction, of an order that the gateway knows.
+  // If a serial number was refused, the gateway may still know the order.
   const isNotFound = more.serialNumber === undefined && outcome.kind === 'refused' && reportsNotFound(outcome.reply)
   return failed(isNotFound
     ? { code: 'order-not-found', answered: answer.errorText }
@@ -190,24 +190,26 @@ export async function askOrder(
 }
 
 /**
- * The request whose transaction an action would be about, when the newest is a later one: after a refund the newest
- * capture, else the request that created the order.
+ * The request whose transaction an action is about, if a later one is the newest: after a refund the newest capture,
+ * else the request that created the order.
  */
 function ownSerialNumber(
-  newest: OrderFacts, actions: readonly HistoryRow[], maker: HistoryRow | null,
+  newest: OrderFacts, actions: readonly HistoryRow[], creator: HistoryRow | null,
 ): HistoryRow['serialNumber'] {
   if (!concernsEarlierTransaction(newest)) return null
   const captured = newest.transactionType === 'reversal' ? approvedCapture(actions) : null
-  return captured?.serialNumber ?? maker?.serialNumber ?? null
+  return captured?.serialNumber ?? creator?.serialNumber ?? null
 }
 
-/** The facts of a status reply; where several amounts were tried in turn, the order's is the approved one (§2.6). */
-function factsIn(reply: Pick<Reply, 'fields'>, { target: { profile: { switches } } }: OrderAt, maker: HistoryRow | null): OrderFacts {
+/** The facts of a status reply. If several amounts were tried, the order's amount is the approved one (§2.6). */
+function factsIn(
+  reply: Pick<Reply, 'fields'>, { target: { profile: { switches } } }: OrderAt, creator: HistoryRow | null,
+): OrderFacts {
   const find = (name: ReplyFieldName) => filledReplyField(reply, name)
   const facts = orderFacts(find, switches)
-  const tried = maker?.enumeratedMinorAmounts ?? []
-  if (maker === null || tried.length === 0) return facts
-  const [approved = null] = [maker.netMinorAmount, reportedAmount(find, switches)]
+  const tried = creator?.enumeratedMinorAmounts ?? []
+  if (creator === null || tried.length === 0) return facts
+  const [approved = null] = [creator.netMinorAmount, reportedAmount(find, switches)]
     .flatMap((named) => tried.filter((amount) => amount === named))
   return { ...facts, initialAmount: approved }
 }
@@ -217,7 +219,7 @@ function placeOf({ target, orderId, merchantOrderId }: OrderAt) {
 }
 
 /** Whether the newest transaction of an order is this action. */
-function isOf({ status, transactionType }: OrderFacts, action: HistoryRow | undefined): boolean {
+function isTransactionOf({ status, transactionType }: OrderFacts, action: HistoryRow | undefined): boolean {
   return action?.state === status && transactionTypeOf(action.operation) === transactionType
 }
 

@@ -1,4 +1,4 @@
-/** The known refunds and voids of an order: by the team's records, or by this computer's alone. */
+/** The known refunds and voids of an order, from the team's records or from this computer's. */
 import type { Failure } from '#shared/model/answers/failure.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
 import type { OrderKey } from '#shared/model/payments/order.ts'
@@ -12,13 +12,13 @@ import { findTeamMerchant, orderOfTeam } from '../team/index.ts'
 interface RefundsKnown {
   readonly refunds: readonly Pick<HistoryRow | TeamRow, 'operation' | 'state' | 'minorAmount'>[]
   readonly knownTo: RefundSource
-  /** All requests about the order, as far as they are known there. */
+  /** All requests about the order that are known there. */
   readonly requests: readonly Pick<HistoryRow | TeamRow, 'operation' | 'state' | 'releasesHold'>[]
 }
 
 /**
- * Counts all desks' refunds where the team can be queried, else those of this computer: `own`. Fails with `team-taken`
- * while another desk refunds, voids or captures the order: a claim would be refused anyway.
+ * Counts the refunds of all desks if the team can be queried, else those of this computer (`own`). Fails with
+ * `team-taken` while another desk refunds, voids or captures the order, as a claim would be refused.
  */
 export async function refundsKnown(
   { services, team }: Pick<DeskContext, 'services' | 'team'>,
@@ -27,7 +27,7 @@ export async function refundsKnown(
   const here = (knownTo: RefundSource) => success<RefundsKnown>({ refunds: refundsAmong(own), knownTo, requests: own })
   const member = await team.describe()
   if (member.state === 'none' || !findTeamMerchant(services, order.profileId).ok) return here('here')
-  // It does not wait for a lost connection: without one nothing can be sent either.
+  // Does not wait for a lost connection, as nothing can be sent without one.
   if (member.connection.kind === 'unreachable') return here('here-alone')
   const recorded = await orderOfTeam(services, team, order)
   if (!recorded.ok) return here('here-alone')

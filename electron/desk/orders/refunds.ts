@@ -1,4 +1,4 @@
-/** What the journal's refunds, voids and captures of an order add up to (addendum 8). */
+/** The journal's refunds, voids and captures of an order (addendum 8). */
 import { isCapture } from '#shared/gateway/orders/order-actions.ts'
 import { isOpen, type HistoryRow } from '#shared/model/history/history.ts'
 
@@ -7,7 +7,7 @@ export function actionInFlight(actions: readonly HistoryRow[]): HistoryRow | nul
   return actions.find(({ state }) => isOpen(state)) ?? null
 }
 
-/** The newest capture that was approved; `actions` must be newest first. */
+/** The newest approved capture; `actions` must be newest first. */
 export function approvedCapture(actions: readonly HistoryRow[]): HistoryRow | null {
   return actions.find(({ operation, state }) => isCapture(operation) && state === 'approved') ?? null
 }

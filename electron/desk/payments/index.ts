@@ -1,5 +1,5 @@
 /**
- * Operations that touch money: reviewed, confirmed once, sent once. A review is kept in memory for ten minutes.
+ * Operations that touch money: reviewed, confirmed once, sent once. A review is stored in memory for ten minutes.
  * Exactly the request that it composed is sent, or none.
  */
 import type { MerchantOrderId } from '#shared/brands.ts'
@@ -20,12 +20,12 @@ export { intents } from './intents.ts'
 export { paymentLimits, type PaymentLimits } from './limits.ts'
 export { composeNewOrder } from './review-new-order.ts'
 export { composeOrderAction } from './review-order-action.ts'
-export { duplicateWithinMs, findRefundMade } from './possible-duplicate.ts'
+export { duplicateWithinMs, findEarlierRefund } from './possible-duplicate.ts'
 export { sendReviewed } from './send-reviewed.ts'
 export { paymentRefusedOutside } from './outside-confirmation.ts'
 export { environmentNames, type ReasonGiven } from './payment-question.ts'
 
-/** The calls that touch money, over the reviews that wait for their confirmation. */
+/** The calls that touch money. `waiting`: reviews that wait for their confirmation. */
 export function paymentCalls(desk: DeskContext, waiting: Intents, limits: PaymentLimits): CallsOf<'payments'> {
   return {
     'payments.proposeOrderId': async () => success({ merchantOrderId: proposeMerchantOrderId(desk.services) }),
@@ -33,7 +33,7 @@ export function paymentCalls(desk: DeskContext, waiting: Intents, limits: Paymen
       const before = waiting.timesDropped()
       const review = await reviewPayment(desk, waiting, limits, input)
       if (!review.ok || waiting.timesDropped() === before) return review
-      // SECURITY: the desk was locked meanwhile: who unlocks it has not reviewed this, and its cvv must not stay.
+      // SECURITY: the desk was locked meanwhile. The next person has not reviewed this, and its cvv must be deleted.
       waiting.finish(review.value.intentId)
       return failed({ code: 'desk-locked' })
     },
@@ -51,8 +51,8 @@ function proposeMerchantOrderId({ system }: Services): MerchantOrderId {
 }
 
 /**
- * Validates a payment, queries the facts that a person should know before confirming, and keeps it as an intent that
- * may be confirmed once. It sends nothing that moves or holds money (§2.6, §2.10, §2.12, addendum 8).
+ * Validates a payment, queries the facts that a person should know before confirming, and stores it as an intent that
+ * may be confirmed once. Sends nothing that moves or holds money (§2.6, §2.10, §2.12, addendum 8).
  */
 async function reviewPayment(
   desk: DeskContext, waiting: Intents, limits: PaymentLimits, input: ParsedInput<'payments.review'>,
@@ -65,10 +65,10 @@ async function reviewPayment(
   if (refusesCardEntry(target.value.profile, operation, typed)) return failed({ code: 'card-entry-refused' })
   const required = await desk.history.precondition(operation.id, target.value.profile.environment)
   if (!required.ok) return required
-  const asked = { operation, target: target.value, typed, limits }
+  const reviewInput = { operation, target: target.value, typed, limits }
   const review = createsOrder(operation)
-    ? await reviewNewOrder(desk, waiting, asked)
-    : await reviewOrderAction(desk, waiting, asked)
+    ? await reviewNewOrder(desk, waiting, reviewInput)
+    : await reviewOrderAction(desk, waiting, reviewInput)
   if (!review.ok || required.value === 'none') return review
   return success({ ...review.value, warnings: [...review.value.warnings, required.value] })
 }

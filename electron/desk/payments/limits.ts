@@ -1,4 +1,4 @@
-/** The limits of a profile: checked when a payment or batch is reviewed, and again when it is confirmed. */
+/** The limits of a profile, checked when a payment or batch is reviewed and again when it is confirmed. */
 import type { MinorUnits } from '#shared/brands.ts'
 import { dayLimitOf, dayLimits, limitKindOf, operationsOf } from '#shared/gateway/operations/limit-kind.ts'
 import { touchesMoney, type MoneyEntry } from '#shared/gateway/operations/operations.ts'
@@ -16,13 +16,13 @@ import type { Services } from '../services.ts'
 
 type OverLimit = Extract<Failure, { readonly code: 'over-limit' }>
 
-/** A payment as it is to be sent. */
+/** A payment that is about to be sent. */
 interface Payment {
   readonly operationRequest: OperationRequest
   readonly request: UnsignedRequest
 }
 
-/** What the rows of a batch add up to in one currency; null where it, or an amount, is not known. */
+/** The sum of a batch's rows in one currency; null if the currency or an amount is not known. */
 interface BatchSum {
   readonly currency: string | null
   readonly minorAmount: MinorUnits | null
@@ -30,15 +30,15 @@ interface BatchSum {
 
 export interface PaymentLimits {
   /**
-   * The refusal of a payment by a present limit of the profile; null without one. For the sum of a day it only shows
-   * the present state: the decisive check is `dayLimit`, which the journal makes when it writes the intent.
+   * The refusal of a payment by a current limit of the profile; null without one. For a daily limit this shows only the
+   * current state; the journal makes the decisive check (`dayLimit`) when it writes the intent.
    */
   refusal(profile: Profile, payment: Payment): Promise<Failure | null>
-  /** The refusal of a batch by the limit of one batch, or of the day to which its rows add; null without one. */
+  /** The refusal of a batch by the limit per batch or the daily limit; null without one. */
   batchRefusal(profile: Profile, operation: MoneyEntry, sums: readonly BatchSum[]): Promise<Failure | null>
-  /** The limit of the day that a payment must keep; undefined for none. */
+  /** The daily limit that a payment must keep; undefined for none. */
   dayLimit(profile: Profile, payment: Payment): DayLimit | undefined
-  /** Completes the journal's refusal by the limit of the day, for the page and the audit trail. */
+  /** Completes the journal's refusal by a daily limit, for the page and the audit trail. */
   explained(profile: Profile, payment: Payment, failure: Failure): Failure
 }
 
@@ -67,7 +67,7 @@ export function paymentLimits(services: Services): PaymentLimits {
     return { code: 'over-limit', limit, minorAmount: most, currency, reading, mayRaise: users.administrators(), ...day }
   }
 
-  // SECURITY: in the zone that is signed with the profile; this computer's zone follows an environment variable.
+  // SECURITY: in the time zone that is signed with the profile; this computer's zone follows an environment variable.
   function dayBegan(profile: Profile): DayLimit['since'] {
     return utcTime(startOfDay(system.now(), timeZoneOf(profile)))
   }
@@ -108,7 +108,7 @@ export function paymentLimits(services: Services): PaymentLimits {
     },
     async batchRefusal(profile, operation, sums) {
       for (const { currency, minorAmount } of sums) {
-        // SECURITY: whole refunds and voids name no amount, so that nothing shows whether they keep a limit of a batch.
+        // SECURITY: whole refunds and voids name no amount, so it cannot be shown that they keep a limit per batch.
         if (currency === null) {
           if (profile.limits?.some(({ batch }) => batch !== null) === true) return { code: 'limited-amount-unknown' }
           continue
@@ -132,7 +132,7 @@ export function paymentLimits(services: Services): PaymentLimits {
   }
 }
 
-/** The amounts that the limits of a profile are compared with; null where the profile has none. */
+/** The values that the limits of a profile are compared with; null if the profile has none. */
 function limitedBy(profile: Profile, payment: Payment): Limited | null {
   const { operation, values, reviewed } = payment.operationRequest
   const currency = values.currency ?? reviewed?.reviewed?.currency ?? ''
@@ -141,7 +141,7 @@ function limitedBy(profile: Profile, payment: Payment): Limited | null {
   return { operation, currency, minorAmount: highestAmount(payment), limits }
 }
 
-/** The limits of a currency; null without limits. A profile that has limits at all uses no other currency. */
+/** The limits of a currency; null without limits. A profile with limits permits no other currencies. */
 function limitsOf({ limits = [] }: Profile, currency: string): CurrencyLimits | null {
   if (limits.length === 0) return null
   const nothing = '0' as MinorUnits
@@ -151,7 +151,7 @@ function limitsOf({ limits = [] }: Profile, currency: string): CurrencyLimits | 
   }
 }
 
-/** The highest amount that may move: the highest of enumerated amounts; of a whole order the reviewed one. */
+/** The highest amount that may move: of enumerated amounts the highest, of a whole order the reviewed one. */
 function highestAmount({ operationRequest: { values, target, reviewed } }: Payment): MinorUnits | null {
   return highestMinorAmount(values, target.context) ?? reviewed?.reviewed?.minorAmount ?? null
 }

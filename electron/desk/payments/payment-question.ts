@@ -1,4 +1,4 @@
-/** The question about a payment that a person answers outside the page. */
+/** The question about a payment in a message box outside the page. */
 import { minorUnitDigits } from '#shared/gateway/numbers/currencies.ts'
 import { fieldKeys, fields, type FieldValues } from '#shared/gateway/fields/fields.ts'
 import { namesOfHold } from '#shared/gateway/operations/made-transactions.ts'
@@ -20,11 +20,11 @@ const historyWasBehind = 'Refunds may be missing from the history of this comput
 
 const evenIfSentBefore = 'With this reason it is sent even if the same was sent before.'
 
-/** Why a person sends it although something speaks against it. */
+/** Why a person sends a payment in spite of a warning. */
 export interface ReasonGiven {
-  /** Empty without one. */
+  /** Empty without a reason. */
   readonly text: string
-  /** Refunds may be missing from the history, so that the reason must be confirmed in a box. */
+  /** Refunds may be missing in the history, so the reason must be confirmed in a box. */
   readonly refundsMayBeMissing: boolean
 }
 
@@ -47,7 +47,7 @@ export function paymentQuestion(request: OperationRequest, reason: ReasonGiven):
   }
 }
 
-/** "Charge 10.15 USD", "Refund the whole 10.15 USD": the verb's own words, as on the button of the page. */
+/** "Charge 10.15 USD", "Refund the whole 10.15 USD": the same words as on the button of the page. */
 function actionText({ operation, values, reviewed, target: { profile } }: OperationRequest): string {
   if (!touchesMoney(operation)) throw new Error(`${operation.id} touches no money`)
   const ofHold = reviewed?.releasesHold === true ? namesOfHold(operation.id) : null
@@ -55,7 +55,7 @@ function actionText({ operation, values, reviewed, target: { profile } }: Operat
   const known = reviewed?.reviewed ?? null
   const currency = values.currency ?? known?.currency ?? ''
   const shown = (major: string): string => groupedAmount(major, currency)
-  // SECURITY: also the submitted one: it is sent too, and a gateway that tries no others would charge it.
+  // SECURITY: includes the submitted amount, which a gateway that tries no others would charge.
   const [amount, ...others] = amountsThatMayMove(values)
   if (amount !== undefined) {
     return others.length > 0
@@ -68,8 +68,8 @@ function actionText({ operation, values, reviewed, target: { profile } }: Operat
 }
 
 /**
- * Who pays, who receives, how much and for what. SECURITY: read from exactly the values that are composed and sent, as
- * the question does not contain all amounts. Accounts and references are complete, for a person to compare; card
+ * Who pays, who receives, how much and for what. SECURITY: from exactly the values that are composed and sent, as the
+ * question does not contain all amounts. Accounts and references are complete, so that a person can compare them; card
  * numbers are masked.
  */
 function decidingLines(values: FieldValues): string[] {
@@ -81,7 +81,7 @@ function decidingLines(values: FieldValues): string[] {
   })
 }
 
-/** SECURITY: a reason also permits sending what may be a duplicate, and a compromised page can make one up. */
+/** SECURITY: a reason also permits a possible duplicate, and a compromised page can invent one. */
 function reasonLines({ text, refundsMayBeMissing }: ReasonGiven): string[] {
   if (text === '') return []
   return [...line('Reason', text), refundsMayBeMissing ? historyWasBehind : evenIfSentBefore]

@@ -9,16 +9,16 @@ import type { DeskContext } from '../context.ts'
 import type { OrderSnapshot } from '../orders/index.ts'
 import { merchantOfTarget, type OperationRequest } from '../requests/index.ts'
 
-/** An equal payment is a possible duplicate for so long, here as in a team. */
+/** Time in which an equal payment is a possible duplicate, here and in a team. */
 export const duplicateWithinMs = duplicateMinutes * 60_000
 
 /** The refunds of an order that are known here, and its whole amount. */
 type RefundsOf = Pick<OrderSnapshot, 'actions' | 'whole'>
 
 /**
- * The newest order of the merchant that this one may duplicate. With a card reference: one of the same amount and
- * currency that is an open outcome of any age, or any within 30 minutes. Without a card reference: the same operation,
- * amount, currency and destination within 30 minutes.
+ * The newest order of the merchant that this one may duplicate. With a card reference: same amount and currency, and an
+ * open outcome of any age or sent within 30 minutes. Without one: same operation, amount, currency and destination
+ * within 30 minutes.
  */
 export async function findDuplicateOrder(
   { services, ages }: DeskContext, operationRequest: OperationRequest, minorAmount: MinorUnits | null,
@@ -27,19 +27,19 @@ export async function findDuplicateOrder(
   const { cardReference, currency = null } = values
   const at = merchantOfTarget(target)
   if (cardReference === undefined) {
-    const like = await services.journal.findDuplicateOrder({
+    const equal = await services.journal.findDuplicateOrder({
       ...at, operation: operation.id, minorAmount, currency, destination,
     })
-    return like.ok ? success(await ifRecent(ages, like.value)) : like
+    return equal.ok ? success(await ifRecent(ages, equal.value)) : equal
   }
-  // Any of the enumerated amounts may be the one that was charged already.
+  // Any of the enumerated amounts may be the one that was charged.
   for (const which of ['open', 'any'] as const) {
     for (const amount of [minorAmount, ...enumeratedMinorAmounts(values, target.context)]) {
-      const like = await services.journal.findDuplicateCharge({
+      const equal = await services.journal.findDuplicateCharge({
         ...at, cardReference: cardReference as CardReference, minorAmount: amount, currency, which,
       })
-      if (!like.ok) return like
-      const found = which === 'open' ? like.value : await ifRecent(ages, like.value)
+      if (!equal.ok) return equal
+      const found = which === 'open' ? equal.value : await ifRecent(ages, equal.value)
       if (found !== null) return success(found)
     }
   }
@@ -47,8 +47,8 @@ export async function findDuplicateOrder(
 }
 
 /**
- * The newest refund of the same amount if its outcome is open, or if it was sent within 30 minutes; null for other
- * payments. One without an amount was about the whole order.
+ * The newest refund of the same amount if its outcome is open or it was sent within 30 minutes; null for other
+ * payments. A refund without an amount was of the whole order.
  */
 export async function findDuplicateRefund(
   { ages }: DeskContext, operationRequest: OperationRequest, minorAmount: MinorUnits | null,
@@ -59,8 +59,8 @@ export async function findDuplicateRefund(
   return newest !== null && isOpen(newest.state) ? newest : await ifRecent(ages, newest)
 }
 
-/** The newest refund of the same amount that was made, or may have been, at any age; null for other payments. */
-export function findRefundMade(
+/** The newest refund of the same amount, at any age, that was or may have been carried out; null for other payments. */
+export function findEarlierRefund(
   { operation }: OperationRequest, minorAmount: MinorUnits | null, { actions, whole }: RefundsOf,
 ): HistoryRow | null {
   if (!isRefund(operation.id)) return null

@@ -13,12 +13,12 @@ import {
 } from '../requests/index.ts'
 import type { Intents, Reviewed } from './intents.ts'
 import { findDuplicateOrder } from './possible-duplicate.ts'
-import { keepReview, minorUnitsAreUnverified, type ReviewAsked } from './review.ts'
+import { keepReview, minorUnitsAreUnverified, type ReviewInput } from './review.ts'
 import type { Services } from '../services.ts'
 
-/** A new order as it will be sent; it is within the limits of one payment, and its merchant order id was not used. */
+/** Composes a new order. Fails if it exceeds a limit per payment, or if its merchant order id was used. */
 export async function composeNewOrder(
-  { services }: Pick<DeskContext, 'services'>, { operation, target, typed, limits }: ReviewAsked,
+  { services }: Pick<DeskContext, 'services'>, { operation, target, typed, limits }: ReviewInput,
 ): Promise<Result<Pick<Reviewed, 'operationRequest' | 'request'>, Failure>> {
   const form = readForm(operation, typed, target)
   if (!form.ok) return form
@@ -28,7 +28,7 @@ export async function composeNewOrder(
   const { merchantOrderId = '', currency = null } = values
   const { minorAmount } = request
   const money = minorAmount === null || currency === null ? null : { minorAmount, currency }
-  // SECURITY: without them neither limits nor possible duplicates could be compared. A valid form has them.
+  // SECURITY: without these, neither limits nor possible duplicates could be checked. A valid form has them.
   if (merchantOrderId === '' || (money === null && requiresAmount(operation))) {
     throw new TypeError(`a valid form of ${operation.id} lacks its merchant order id or amount`)
   }
@@ -49,24 +49,24 @@ export async function composeNewOrder(
   return refused === null ? success({ operationRequest, request }) : failed(refused)
 }
 
-/** Reviews an operation that creates an order. A card reference that is charged is looked up first. */
+/** Reviews an operation that creates an order. A card reference to be charged is looked up first. */
 export async function reviewNewOrder(
-  desk: DeskContext, waiting: Intents, asked: ReviewAsked,
+  desk: DeskContext, waiting: Intents, input: ReviewInput,
 ): Promise<CallAnswer<'payments.review'>> {
   const { services, sender } = desk
-  const composed = await composeNewOrder(desk, asked)
+  const composed = await composeNewOrder(desk, input)
   if (!composed.ok) return composed
   const { operationRequest, request } = composed.value
   const { operation, target, values } = operationRequest
   const { currency = null, amount = null } = values
   const { minorAmount } = request
   const card = await lookUpCharged(sender, operationRequest)
-  const like = await findDuplicateOrder(desk, operationRequest, minorAmount)
-  if (!like.ok) return like
+  const duplicate = await findDuplicateOrder(desk, operationRequest, minorAmount)
+  if (!duplicate.ok) return duplicate
   const cardVerified = card === null || (card.ok && card.value.report.outcome.kind === 'answered')
   const what = values.cardReference ?? `${operation.id} ${operationRequest.destination ?? ''}`
-  const likeKey = `${target.merchant} ${what} ${minorAmount ?? ''} ${currency ?? ''}`
-  return success(keepReview(waiting, { operationRequest, request, cardVerified, likeKey }, {
+  const duplicateKey = `${target.merchant} ${what} ${minorAmount ?? ''} ${currency ?? ''}`
+  return success(keepReview(waiting, { operationRequest, request, cardVerified, duplicateKey }, {
     effectiveAmount: amount,
     currency,
     card: card?.ok === true ? card.value.answer : null,
@@ -74,7 +74,7 @@ export async function reviewNewOrder(
     order: null,
     refundedKnownHere: null,
     refundsKnownTo: null,
-    possibleDuplicate: like.value,
+    possibleDuplicate: duplicate.value,
     warnings: warningsOf(services, request, card?.ok === true ? card.value : null),
   }))
 }

@@ -15,36 +15,36 @@ import type { DeskContext } from '../context.ts'
 import { formProblems, type OperationRequest } from '../requests/index.ts'
 import type { Intents, Reviewed } from './intents.ts'
 import { findDuplicateRefund } from './possible-duplicate.ts'
-import { askOrderSnapshot, obstacleAt, type OrderAt, type OrderSnapshot } from '../orders/index.ts'
-import { keepReview, minorUnitsAreUnverified, type ReviewAsked } from './review.ts'
+import { queryOrderSnapshot, obstacleAt, type OrderAt, type OrderSnapshot } from '../orders/index.ts'
+import { keepReview, minorUnitsAreUnverified, type ReviewInput } from './review.ts'
 
-/** A refund, void or capture as it will be sent, and the order's present state, by which it is possible. */
+/** A refund, void or capture to send, and the order's current state, which permits it. */
 interface ComposedAction extends Pick<Reviewed, 'operationRequest' | 'request'> {
   readonly snapshot: OrderSnapshot
   readonly duplicate: HistoryRow | null
 }
 
-/** Asks the order's status, which decides whether the action is possible and within the limits (addendum 8). */
+/** Queries the order's status, and checks that the action is possible and within the limits (addendum 8). */
 export async function composeOrderAction(
-  desk: DeskContext, { operation, target, typed, limits }: ReviewAsked,
+  desk: DeskContext, { operation, target, typed, limits }: ReviewInput,
 ): Promise<Result<ComposedAction, Failure>> {
   if (!isOrderAction(operation.id)) throw new TypeError(`${operation.id} is done to no order`)
   const wanted = withCurrencyOf(target.entryPoint.kind === 'endpoint' ? target.entryPoint.currency : null,
     normaliseValues(operation, typed))
-  // A missing currency is the order's; it is known once the order was queried.
+  // A missing currency is that of the order, which is known after the query.
   const problems = formProblems(operation, wanted, target)
     .filter(({ field, code }) => field !== 'currency' || code !== 'required')
   if (problems.length > 0) return failed({ code: 'form-invalid', problems })
 
   const order = orderAt({ operation, target, values: wanted, reason: null })
-  const snapshot = await askOrderSnapshot(desk, order)
+  const snapshot = await queryOrderSnapshot(desk, order)
   if (!snapshot.ok) return snapshot
   const { newest } = snapshot.value
   const values = withCurrencyOf(newest.currency, wanted)
   const later = formProblems(operation, values, target)
   if (later.some(({ field }) => field !== 'currency')) return failed({ code: 'form-invalid', problems: later })
 
-  const sent = withoutIdleCurrency(values)
+  const sent = withoutUnusedCurrency(values)
   const request = composeRequest(operation, sent, target.context)
   if (request === null) return failed({ code: 'group-not-possible' })
   const reviewed = reviewedBy(operation.id, request.minorAmount, snapshot.value)
@@ -59,13 +59,13 @@ export async function composeOrderAction(
 
 /** Reviews a refund, void or capture. */
 export async function reviewOrderAction(
-  desk: DeskContext, waiting: Intents, asked: ReviewAsked,
+  desk: DeskContext, waiting: Intents, input: ReviewInput,
 ): Promise<CallAnswer<'payments.review'>> {
-  const composed = await composeOrderAction(desk, asked)
+  const composed = await composeOrderAction(desk, input)
   if (!composed.ok) return composed
   const { operationRequest, request, snapshot, duplicate } = composed.value
   const { newest, whole, wholeIsCertain, refunded, refundsKnownTo } = snapshot
-  return success(keepReview(waiting, { operationRequest, request, cardVerified: true, likeKey: null }, {
+  return success(keepReview(waiting, { operationRequest, request, cardVerified: true, duplicateKey: null }, {
     effectiveAmount: operationRequest.values.amount
       ?? (wholeIsCertain ? majorText(operationRequest, whole, newest.currency) : null),
     currency: newest.currency,
@@ -81,15 +81,15 @@ export async function reviewOrderAction(
 
 /**
  * Queries and checks again right before an action is sent, as time has passed since its review. Returns the obstacle,
- * or the newest refund that this one may duplicate. SECURITY: after a capture the same request returns money where a
+ * or the newest refund that this one may duplicate. SECURITY: after a capture the same request returns money although a
  * person confirmed the release of a hold, so it must still mean what was reviewed.
  */
 export async function recheckOrderAction(
   desk: DeskContext, { operationRequest, request }: Reviewed, action: OrderAction,
 ): Promise<Result<HistoryRow | null, Failure>> {
-  const asked = await askOrderSnapshot(desk, orderAt(operationRequest))
-  if (!asked.ok) return asked
-  const snapshot: OrderSnapshot = asked.value
+  const input = await queryOrderSnapshot(desk, orderAt(operationRequest))
+  if (!input.ok) return input
+  const snapshot: OrderSnapshot = input.value
   const why = obstacleAt(snapshot, action, request.minorAmount, operationRequest.values.currency ?? null)
   if (why !== null) return failed({ code: 'not-possible-now', why })
   if (!isDeepStrictEqual(reviewedBy(action, request.minorAmount, snapshot), operationRequest.reviewed)) {
@@ -98,7 +98,7 @@ export async function recheckOrderAction(
   return success(await findDuplicateRefund(desk, operationRequest, request.minorAmount, snapshot))
 }
 
-/** The amount that the review shows: the part that is sent, or the whole of the order where it is certain. */
+/** The reviewed amount: the part that is sent, or the whole of the order if that is certain. */
 function reviewedBy(
   action: OrderAction, part: MinorUnits | null, { newest, own, whole, wholeIsCertain }: OrderSnapshot,
 ): NonNullable<OperationRequest['reviewed']> {
@@ -119,15 +119,15 @@ function orderAt({ target, values }: OperationRequest): OrderAt {
   }
 }
 
-/** An amount implies the order's currency, which must be sent with it (addendum 8). */
+/** An amount is in the order's currency, which must be sent with it (addendum 8). */
 function withCurrencyOf(currency: string | null, values: FieldValues): FieldValues {
   return values.amount === undefined || values.currency !== undefined || currency === null
     ? values
     : { ...values, currency }
 }
 
-/** Without an amount a currency has no meaning; it is compared with the order's, and not sent. */
-function withoutIdleCurrency({ currency, ...values }: FieldValues): FieldValues {
+/** Without an amount the currency has no meaning: it is compared with the order's and not sent. */
+function withoutUnusedCurrency({ currency, ...values }: FieldValues): FieldValues {
   return values.amount === undefined || currency === undefined ? values : { ...values, currency }
 }
 

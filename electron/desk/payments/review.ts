@@ -12,15 +12,15 @@ import type { PaymentLimits } from './limits.ts'
 import type { Target } from '../requests/index.ts'
 import { utcTime } from '../../common/processes/time.ts'
 
-/** A form to review, at its target. */
-export interface ReviewAsked {
+/** A form to review, with its target. */
+export interface ReviewInput {
   readonly operation: Operation
   readonly target: Target
   readonly typed: FieldValues
   readonly limits: PaymentLimits
 }
 
-/** The findings of a review beyond the form. */
+/** The results of a review that are not in the form. */
 export type ReviewFindings = Pick<PaymentReview,
   'effectiveAmount' | 'currency' | 'card' | 'cardFailure' | 'order' | 'refundedKnownHere' | 'refundsKnownTo'
   | 'possibleDuplicate' | 'warnings'>
@@ -51,14 +51,14 @@ export function keepReview(waiting: Intents, reviewed: Reviewed, findings: Revie
   }
 }
 
-/** Vendor code signs two decimals for every currency, ISO 4217 does not (addendum 2). */
+/** Code of the vendor signs two decimals for every currency; ISO 4217 does not (addendum 2). */
 export function minorUnitsAreUnverified({ operation, values, minorAmount }: UnsignedRequest): boolean {
   const { authentication } = operation
   const signsAmount = authentication.kind === 'control' && authentication.recipe.some(({ from }) => from === 'minor-amount')
   return signsAmount && minorAmount !== null && minorUnitDigits(values.currency ?? '') !== 2
 }
 
-/** Nonce and time of an OAuth signature are created when it is sent; words represent them here. */
+/** The text to sign. Nonce and time of an OAuth signature are created when it is sent; words stand in for them. */
 function textToSign(request: UnsignedRequest, { profile: { login } }: Target): Masked {
   if (request.operation.authentication.kind === 'control') return maskedControlText(request)
   const method = signatureMethodOf(request.operation, request.switches)

@@ -1,7 +1,4 @@
-/**
- * The last steps of every payment, whether a person confirmed it alone or as a row of a batch: checked again, sent
- * once.
- */
+/** The last steps of every payment, confirmed alone or as a row of a batch: checked again, then sent once. */
 import type { EntryId } from '#shared/brands.ts'
 import { createsOrder } from '#shared/gateway/operations/operations.ts'
 import { isOrderAction } from '#shared/gateway/orders/order-actions.ts'
@@ -17,24 +14,24 @@ import type { PaymentLimits } from './limits.ts'
 import { findDuplicateOrder } from './possible-duplicate.ts'
 import { recheckOrderAction } from './review-order-action.ts'
 
-/** What a person confirmed beside the request itself. */
+/** What a person confirmed in addition to the request. */
 export interface Confirmed {
-  /** Empty without one. */
+  /** Empty without a reason. */
   readonly reason: string
   readonly cardAccepted: boolean
   readonly acceptDuplicateOf: EntryId | undefined
-  /** Another review of the same payment is being sent at this moment. */
+  /** Another review of the same payment is being sent now. */
   readonly duplicateUnderWay: boolean
-  /** The order was asked right now, with this possible duplicate: it is not asked again. Absent: it is asked. */
-  readonly askedNow?: { readonly duplicate: HistoryRow | null }
-  /** SECURITY: whether the confirmation still counts: not after a lock. */
+  /** The order was just queried, with this possible duplicate, so it is not queried again. Absent: query it. */
+  readonly queriedNow?: { readonly duplicate: HistoryRow | null }
+  /** SECURITY: whether the confirmation is still valid; not after a lock. */
   readonly holds: () => boolean
   readonly batch?: OperationRequest['batch']
   readonly onSending?: (entryId: EntryId) => void
 }
 
 /**
- * Checks a confirmed payment against the present profile, limits and history, sends it once and follows it. A failure
+ * Checks a confirmed payment against the current profile, limits and history, sends it once and follows it. A failure
  * means that nothing was sent.
  */
 export async function sendReviewed(
@@ -42,33 +39,33 @@ export async function sendReviewed(
 ): Promise<Result<SendResult, Failure>> {
   const { operationRequest, request, cardVerified } = reviewed
   const { reason, cardAccepted, batch, onSending } = confirmed
-  // SECURITY: a box may have been open for minutes: a profile changed or a limit lowered meanwhile counts at once.
+  // SECURITY: a box may have been open for minutes, so a changed profile or a lowered limit counts at once.
   const allowed = await allowedNow(desk, limits, reviewed)
   if (!allowed.ok) return allowed
   const objection = confirmed.duplicateUnderWay && reason === ''
     ? { code: 'reason-needed' as const }
     : await objectionTo(desk, reviewed, confirmed)
   if (objection !== null) return failed(objection)
-  // SECURITY: the desk was locked while the gateway was queried: the person who unlocks it next has confirmed nothing.
+  // SECURITY: the desk was locked during the query; the next person has confirmed nothing.
   if (!confirmed.holds()) return failed({ code: 'desk-locked' })
   const profile = allowed.value
   const why = [reason, cardVerified || !cardAccepted ? '' : 'card not verified'].filter((text) => text !== '').join('; ')
   const accepted = {
     reason: why === '' ? null : why, acceptDuplicateOf: reason === '' ? undefined : confirmed.acceptDuplicateOf,
   }
-  const done = await desk.sender.sendOperation({
+  const sent = await desk.sender.sendOperation({
     ...operationRequest, ...accepted, dayLimit: limits.dayLimit(profile, reviewed),
     ...(batch !== undefined && { batch }), ...(onSending !== undefined && { onSending }),
   }, request)
-  if (!done.ok) return failed(limits.explained(profile, reviewed, done.failure))
-  const { outcome } = done.value.report
+  if (!sent.ok) return failed(limits.explained(profile, reviewed, sent.failure))
+  const { outcome } = sent.value.report
   if (outcome.kind === 'accepted' && !isFinalStatus(outcome.status)) {
-    await desk.following.begin(done.value.answer.entryId)
+    await desk.following.begin(sent.value.answer.entryId)
   }
-  return done
+  return sent
 }
 
-/** The present profile, if it still permits sending the payment as reviewed. */
+/** The current profile, if it still permits sending the payment as reviewed. */
 export async function allowedNow(
   { findTarget }: DeskContext, limits: PaymentLimits, reviewed: Reviewed,
 ): Promise<Result<Profile, Failure>> {
@@ -78,25 +75,25 @@ export async function allowedNow(
   // SECURITY: exactly the reviewed request is sent, or none.
   if (!sendsAlike(now.value, target)) return failed({ code: 'intent-gone' })
   const { profile } = now.value
-  // SECURITY: meanwhile the profile may forbid typing card numbers.
+  // SECURITY: the profile may forbid typed card numbers since the review.
   if (refusesCardEntry(profile, operation, values)) return failed({ code: 'card-entry-refused' })
-  // By the present limits, which may have been lowered since the review.
+  // The current limits, which may have been lowered since the review.
   const overLimit = await limits.refusal(profile, reviewed)
   return overLimit === null ? success(profile) : failed(overLimit)
 }
 
 async function objectionTo(
-  desk: DeskContext, reviewed: Reviewed, { reason, cardAccepted, askedNow }: Confirmed,
+  desk: DeskContext, reviewed: Reviewed, { reason, cardAccepted, queriedNow }: Confirmed,
 ): Promise<Failure | null> {
   if (!cardAccepted) return { code: 'unverified-card-not-accepted' }
   if (reason !== '' && createsOrder(reviewed.operationRequest.operation)) return null
   // Checked again: another review of a possible duplicate may have been confirmed meanwhile.
-  const like = askedNow === undefined ? await likeNow(desk, reviewed) : success(askedNow.duplicate)
-  if (!like.ok) return like.failure
-  return like.value === null || reason !== '' ? null : { code: 'reason-needed' }
+  const duplicate = queriedNow === undefined ? await duplicateNow(desk, reviewed) : success(queriedNow.duplicate)
+  if (!duplicate.ok) return duplicate.failure
+  return duplicate.value === null || reason !== '' ? null : { code: 'reason-needed' }
 }
 
-async function likeNow(
+async function duplicateNow(
   desk: DeskContext, reviewed: Reviewed,
 ): Promise<Result<HistoryRow | null, Failure>> {
   const { operationRequest, request: { minorAmount } } = reviewed

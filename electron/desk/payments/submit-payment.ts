@@ -15,16 +15,16 @@ export async function submitPayment(
 ): Promise<CallAnswer<'payments.submit'>> {
   const taken = waiting.take(input.intentId)
   if (!taken.ok) return taken
-  // Checked before the first await: of two simultaneous submits the first one continues.
+  // Read before the first await: of two submits at the same time, the first one continues.
   const duplicateUnderWay = waiting.duplicateUnderWay(input.intentId)
   try {
     const answer = await confirm({ desk, waiting, limits }, input, taken.value, duplicateUnderWay)
     if (answer.ok || endsReview(answer.failure)) waiting.finish(input.intentId)
-    // A failure means that nothing was sent: the same review may be confirmed again.
-    else waiting.giveBack(input.intentId)
+    // A failure means that nothing was sent, so the same review may be confirmed again.
+    else waiting.release(input.intentId)
     return answer
   } catch (error) {
-    // A defect in the middle ends the review: its progress is not known, and its cvv must not stay.
+    // A defect ends the review: it is not known how far it came, and its cvv must be deleted.
     waiting.finish(input.intentId)
     throw error
   }
@@ -40,7 +40,7 @@ async function confirm(
   { desk, waiting, limits }: Parts, input: SubmitInput, reviewed: Reviewed, duplicateUnderWay: boolean,
 ): Promise<CallAnswer<'payments.submit'>> {
   const { operationRequest, cardVerified } = reviewed
-  // Before a person is asked about a payment that is refused anyway.
+  // Before a person is asked to confirm a payment that is refused anyway.
   const before = await allowedNow(desk, limits, reviewed)
   if (!before.ok) return before
   const reason = input.reason?.trim() ?? ''
@@ -49,14 +49,14 @@ async function confirm(
   if (!required.ok) return required
   const refundsMayBeMissing = required.value === 'confirmed-reason'
   if (refundsMayBeMissing && reason === '') return failed({ code: 'refund-reason-needed' })
-  // Before the last queries to journal and gateway: their results must be as new as possible when it is sent.
+  // Before the last queries to journal and gateway, whose results must be as recent as possible at the send.
   const given = { text: reason, refundsMayBeMissing }
   const refused = await paymentRefusedOutside(desk, operationRequest, before.value, given)
   if (refused !== null) return failed(refused)
-  const done = await sendReviewed(desk, limits, reviewed, {
+  const sent = await sendReviewed(desk, limits, reviewed, {
     reason, cardAccepted: cardVerified || input.acceptUnverifiedCard, acceptDuplicateOf: input.acceptDuplicateOf,
     duplicateUnderWay, holds: () => waiting.holds(input.intentId),
     onSending: (entryId) => { desk.emit('payments.sending', { intentId: input.intentId, entryId }) },
   })
-  return done.ok ? success(done.value.answer) : done
+  return sent.ok ? success(sent.value.answer) : sent
 }

@@ -1,4 +1,4 @@
-/** The entries of both histories, this desk's and the copied ones, as a statement is compared with them. */
+/** The entries of this desk's history and of the copied logs, for comparison with a statement. */
 import type { ProfileId } from '#shared/brands.ts'
 import type { Span } from '#shared/day-hours.ts'
 import type { CardOwner } from '#shared/model/payments/card.ts'
@@ -12,17 +12,17 @@ import type { History } from '../history/index.ts'
 import type { Services } from '../services.ts'
 import { findTeamMerchant } from '../team/index.ts'
 
-/** The calls that both histories have in common. */
+/** The calls that both have in common. */
 type Ledger = Pick<OtherDesksPort, 'ledger' | 'ledgerById'>
 type LedgerPage = Extract<Awaited<ReturnType<Ledger['ledger']>>, { readonly ok: true }>['value']
 
-/** One of the histories; with a profile its amounts are read as that one reads them. */
+/** One of the histories. With a profile, its amounts are read by the switches of that profile. */
 interface HistoryPart {
   readonly of: Ledger
   readonly profileId: ProfileId | null
 }
 
-/** Reads both. */
+/** Creates the reader of both. */
 export function entriesOfHistory(
   services: Pick<Services, 'journal' | 'profiles' | 'membership'>, history: Pick<History, 'others'>,
 ) {
@@ -37,8 +37,8 @@ export function entriesOfHistory(
   }
 
   /**
-   * Both; amounts of copied entries are read as this desk's profile of the merchant reads them.
-   * `other-desks-unreadable` where a team records the merchant, and the copies cannot be used.
+   * Both histories. Amounts of copied entries are read by this desk's profile of the merchant. Fails with
+   * `other-desks-unreadable` if a team records the merchant and the copies cannot be used.
    */
   async function both(profileId: ProfileId): Promise<Result<readonly HistoryPart[], Failure>> {
     const copies = await history.others()
@@ -59,8 +59,8 @@ export function entriesOfHistory(
       }
     },
     /**
-     * Passes the entries of a profile's merchant in a span to `page`, in bounded steps, until it returns false. Without
-     * the other desks' part, where there is one, the comparison would be wrong: its failure is returned.
+     * Passes the entries of a profile's merchant in a span to `page`, in bounded steps, until it returns false. Fails
+     * if the other desks' part fails, as the comparison would be wrong without it.
      */
     async inSpan(
       profileId: ProfileId, span: Span, page: (found: FoundEntries, read: Pick<LedgerPage, 'count' | 'reached'>) => Promise<boolean>,
@@ -70,7 +70,7 @@ export function entriesOfHistory(
       const parts = await both(profileId)
       if (!parts.ok) return parts
       for (const { of, profileId: reads } of parts.value) {
-        // The next page is read while this one is considered.
+        // The next page is read while this one is processed.
         let next: ReturnType<Ledger['ledger']> | null = of.ledger({ ...owner.value, ...span, after: null })
         while (next !== null) {
           const read: Awaited<ReturnType<Ledger['ledger']>> = await next
@@ -82,7 +82,7 @@ export function entriesOfHistory(
       }
       return success(null)
     },
-    /** The entries with one of these order ids, merchant order ids or serial numbers, of any time. */
+    /** The entries of any time with one of these order ids, merchant order ids or serial numbers. */
     async byIds(profileId: ProfileId, ids: readonly string[]): Promise<Result<readonly FoundEntries[], Failure>> {
       const owner = ownerOf(profileId)
       if (!owner.ok) return owner

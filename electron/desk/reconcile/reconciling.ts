@@ -1,4 +1,4 @@
-/** The calls about statements. Their work is done in a thread of its own; main passes entries and files. */
+/** The calls about statements. A separate thread does the work; main passes entries and files to it. */
 import { maskFreeText, maskWrittenCards } from '#shared/gateway/requests/masking.ts'
 import type { ProfileId } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
@@ -17,7 +17,7 @@ import { saveResult } from './save.ts'
 
 interface Reconciling {
   readonly calls: CallsOf<'reconcile'>
-  /** Drops the open statement and the open result, and ends a comparison that runs. */
+  /** Drops the open statement and result, and stops a running comparison. */
   drop(): void
 }
 
@@ -99,7 +99,7 @@ function decided(answer: Awaited<ReturnType<Services['reconcile']['decide']>>): 
     : failed(answer.failure)
 }
 
-/** A call that the end of the thread interrupts is cancelled: a lock ended it, or another statement. */
+/** If the end of the thread interrupts a call, it is cancelled: by a lock, or by another statement. */
 function whileOpen(calls: CallsOf<'reconcile'>): CallsOf<'reconcile'> {
   const guardedCalls = Object.entries(calls).map(([name, call]) => [name, async (input: never) => {
     try {

@@ -1,4 +1,4 @@
-/** Compares a statement with the history: pages of entries go to the thread that compares. */
+/** Compares a statement with the history: passes pages of entries to the thread that compares. */
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
 import { dropFrequent } from '../../common/processes/drop-frequent.ts'
@@ -12,7 +12,7 @@ export interface Run {
   cancelled: boolean
 }
 
-/** Runs it. A cancelled comparison keeps nothing; its statement stays open. */
+/** Runs a comparison. If it is cancelled nothing is stored, and its statement stays open. */
 export async function runComparison(
   services: Services, history: EntriesOfHistory, run: Run, emit: Emit,
 ): Promise<CallAnswer<'reconcile.run'>> {
@@ -31,7 +31,7 @@ export async function runComparison(
   })
   let read = 0
   const offered = await history.inSpan(profileId, span, async (found, { count, reached }) => {
-    // Another comparison may have begun meanwhile: these entries are not offered to it.
+    // Another comparison may have begun meanwhile; these entries must not be passed to it.
     if (run.cancelled) return false
     await reconcile.offer({ found, outside: null })
     read += count
@@ -46,7 +46,7 @@ export async function runComparison(
     const found = await history.byIds(profileId, toFind.ids)
     if (!found.ok) return found
     for (const one of found.value) {
-      // Those of the span were considered already.
+      // Entries in the span were passed already.
       if (!run.cancelled) await reconcile.offer({ found: one, outside: span })
     }
     from = toFind.next

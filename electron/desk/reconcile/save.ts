@@ -11,7 +11,7 @@ import type { Services } from '../services.ts'
 
 const formatWords = { csv: 'CSV', xlsx: 'XLSX', pdf: 'PDF' } as const satisfies Record<ResultFormat, string>
 
-/** Asks where to save and writes it there. */
+/** Asks where to save the result and writes the file. */
 export async function saveResult(
   services: Services, { resultId, format }: ParsedInput<'reconcile.save'>,
 ): Promise<CallAnswer<'reconcile.save'>> {

@@ -146,7 +146,7 @@ describe('a review', () => {
     const { id } = waiting.add({} as never)
     expect(waiting.take(id).ok).toBe(true)
     now = reviewLastsMs + 1
-    waiting.giveBack(id)
+    waiting.release(id)
     now = 0
     expect(waiting.take(id)).toMatchObject({ failure: { code: 'intent-gone' } })
   })

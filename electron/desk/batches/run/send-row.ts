@@ -8,7 +8,7 @@ import type { Failure } from '#shared/model/answers/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../../context.ts'
 import {
-  composeNewOrder, composeOrderAction, findRefundMade, sendReviewed, type PaymentLimits, type ReasonGiven,
+  composeNewOrder, composeOrderAction, findEarlierRefund, sendReviewed, type PaymentLimits, type ReasonGiven,
 } from '../../payments/index.ts'
 import { readForm, type OperationRequest, type SendResult, type Target } from '../../requests/index.ts'
 import { reportedIn } from '../../resolution/index.ts'
@@ -53,21 +53,21 @@ async function pay(desk: DeskContext, limits: PaymentLimits, row: RowToSend): Pr
     const { operationRequest, request, snapshot, duplicate } = action.value
     // Only a person decides about a payment that is not what was sent.
     if (confirm === undefined && !snapshot.isAsSent) return failed({ code: 'not-possible-now', why: 'not-as-sent' })
-    const reviewed = { operationRequest, request, cardVerified: true, likeKey: null }
+    const reviewed = { operationRequest, request, cardVerified: true, duplicateKey: null }
     const refused = await confirm?.(operationRequest, given) ?? null
     if (refused !== null) return failed(refused)
     // A box may have been open for minutes: then the order is asked again.
     if (confirm !== undefined) return await sendReviewed(desk, limits, reviewed, confirmed)
     // A refund that was made stays out at any age: nobody reviews this row alone.
-    const made = duplicate ?? findRefundMade(operationRequest, request.minorAmount, snapshot)
-    return await sendReviewed(desk, limits, reviewed, { ...confirmed, askedNow: { duplicate: made } })
+    const made = duplicate ?? findEarlierRefund(operationRequest, request.minorAmount, snapshot)
+    return await sendReviewed(desk, limits, reviewed, { ...confirmed, queriedNow: { duplicate: made } })
   }
   if (!createsOrder(operation)) throw new TypeError(`${operation.id} neither creates an order nor acts on one`)
   const order = await composeNewOrder(desk, asked)
   if (!order.ok) return order
   const refused = await confirm?.(order.value.operationRequest, given) ?? null
   if (refused !== null) return failed(refused)
-  return await sendReviewed(desk, limits, { ...order.value, cardVerified: true, likeKey: null }, confirmed)
+  return await sendReviewed(desk, limits, { ...order.value, cardVerified: true, duplicateKey: null }, confirmed)
 }
 
 /** A status check, card lookup or registration. An unclear outcome that a status is about is checked too. */

@@ -1,15 +1,15 @@
-/** A report as comma-separated values: one table, and what it is about under it. */
+/** A report as comma-separated values: one table, with its facts below. */
 import { csvRow, spreadsheetText } from '#shared/csv.ts'
 import type { Fact } from './facts.ts'
 import { columns, type Cell, type ReportLine } from './lines.ts'
 
-/** The file, with the byte order mark by which Excel recognizes UTF-8. Each row has as many cells. */
+/** The file, with the byte order mark by which Excel recognizes UTF-8. All rows have the same number of cells. */
 export function reportCsv(lines: readonly ReportLine[], facts: readonly Fact[]): string {
   const rows = [
     columns.map(({ name }) => name),
     ...lines.map((line) => columns.map(({ cell }) => cellText(cell(line)))),
     [],
-    // SECURITY: names of persons, desks and profiles are typed by others.
+    // SECURITY: names of persons, desks and profiles are foreign text.
     ...facts.map((fact) => fact.map(spreadsheetText)),
   ]
   return `\uFEFF${rows.map((cells) => csvRow([...cells, ...columns.slice(cells.length).map(() => '')])).join('')}`

@@ -1,4 +1,4 @@
-/** A report as a printed document: for each currency a table of the total, of the days and of the card brands. */
+/** A report as a printed document: tables of the total, the days and the card brands for each currency. */
 import { maskWrittenCards } from '#shared/gateway/requests/masking.ts'
 import { alwaysReported, figureNames, figureWords, type FigureName } from '#shared/model/figures/today-numbers.ts'
 import { amountWithCurrency, groupedAmount } from '#shared/shown-amount.ts'
@@ -10,13 +10,13 @@ import { knownAmount, partWords, rateOf, type ReportLine, type ReportPart } from
 
 const notKnown = 'not known'
 
-/** More figures are not beside each other, and more than some have the amount below the number. */
+/** At most this many figures side by side. With more than three, the amount is below the number. */
 const figuresAcross = 7
 const figuresInOneLine = 3
-/** Characters of a name that are kept together; a longer one has several lines. */
+/** Longest name that is kept on one line. */
 const nameTogether = 10
 
-/** The document. The facts and the lines are those of the other files. */
+/** The document; its facts and lines are the same as in the other files. */
 export function reportDocument(lines: readonly ReportLine[], facts: readonly Fact[], days: string): PrintedDocument {
   return {
     language: 'en',
@@ -61,8 +61,8 @@ function reasonsTable(reasons: readonly ReportLine[]): readonly Block[] {
 }
 
 /**
- * A table for each currency; its columns are the figures that count something in it. Those that do not fit beside each
- * other on the page follow in further tables.
+ * A table for each currency. Its columns are the figures that count something in it. Figures that do not fit on the
+ * page follow in further tables.
  */
 function tablesOf(part: 'day' | 'brand', lines: readonly ReportLine[]): readonly Block[] {
   return [...Map.groupBy(lines, ({ currency }) => currency)].flatMap(([currency, same]) => {
@@ -79,13 +79,13 @@ function tablesOf(part: 'day' | 'brand', lines: readonly ReportLine[]): readonly
   })
 }
 
-/** A table that fits on the page, and the figures for which it has no room. */
+/** A table that fits on the page, and the figures that do not fit. */
 interface Fitting {
   readonly content: readonly [heads: readonly string[], rows: readonly (readonly string[])[]]
   readonly left: readonly FigureName[]
 }
 
-/** As many of the figures as fit on the page, at least one. `withNet`: net and rate follow them. */
+/** As many figures as fit on the page, at least one. `withNet`: net and rate follow them. */
 function fittingTable(
   part: 'day' | 'brand', lines: readonly ReportLine[], names: readonly FigureName[], withNet: boolean,
 ): Fitting {
@@ -106,7 +106,7 @@ function fittingTable(
   }
 }
 
-/** Characters of the longest line in each column. */
+/** The length of the longest line in each column. */
 function widthsOf(heads: readonly string[], rows: readonly (readonly string[])[]): readonly number[] {
   return heads.map((head, place) => {
     const texts = [head, ...rows.map((cells) => cells[place] ?? '')].flatMap((text) => text.split('\n'))

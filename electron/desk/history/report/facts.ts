@@ -1,13 +1,13 @@
-/** What a report is about, in the words of its files. */
+/** The facts of a report for its files: merchant, period, filters. */
 import { merchantPartsOf } from '#shared/model/profiles/merchant.ts'
 import type { Report } from '#shared/model/figures/report.ts'
 import { figureNames } from '#shared/model/figures/today-numbers.ts'
 import { shownTime } from '../../../common/processes/time.ts'
 
-/** What a report does not know itself. */
+/** Facts that the report itself does not contain. */
 export interface ReportNames {
   readonly profile: string
-  /** The name of this desk in its team; empty in none. */
+  /** The name of this desk in its team; empty without a team. */
   readonly thisDesk: string
   /** When the file is written, in milliseconds since 1970. */
   readonly now: number
@@ -15,7 +15,7 @@ export interface ReportNames {
 
 export type Fact = readonly [name: string, value: string]
 
-/** Name and value of each fact, in their order. */
+/** Name and value of each fact, in order. */
 export function factsOf(report: Report, { profile, thisDesk, now }: ReportNames): readonly Fact[] {
   const { merchantKey, environment, first, last, timeZone, who, currency } = report
   return [
@@ -34,7 +34,7 @@ export function factsOf(report: Report, { profile, thisDesk, now }: ReportNames)
   ]
 }
 
-/** What the numbers do not contain, as the page states it. */
+/** The values that the numbers do not include, in the words of the page. */
 function leftOut({ currencies, otherReasons }: Report): readonly Fact[] {
   const isPartial = currencies.some(({ figures, netUnknown }) =>
     netUnknown > 0 || figureNames.some((name) => figures[name].withoutAmount > 0))

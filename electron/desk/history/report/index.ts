@@ -17,7 +17,7 @@ import { reportWorkbook } from './workbook.ts'
 
 const formatWords = { csv: 'CSV', xlsx: 'XLSX', pdf: 'PDF' } as const satisfies Record<ReportFormat, string>
 
-/** Creates the calls. A report is saved as main reads it; the page names only the period and the format. */
+/** Creates the calls. Main reads a report again to save it; the page names only period and format. */
 export function reportCalls(services: Services, history: Pick<History, 'others' | 'profileHere'>): CallsOf<'report'> {
   const read = reportReader(services, history)
 
@@ -65,7 +65,7 @@ export function reportCalls(services: Services, history: Pick<History, 'others' 
   }
 }
 
-/** The first and the last day; one date for a single day. */
+/** The first and the last day; one date if they are the same. */
 function daysOf({ first, last }: Pick<Report, 'first' | 'last'>, between: string): string {
   return first === last ? first : `${first}${between}${last}`
 }

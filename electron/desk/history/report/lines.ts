@@ -8,22 +8,22 @@ import { figureNames, figureWords, type FigureName } from '#shared/model/figures
 export const reportParts = ['total', 'day', 'brand', 'reason'] as const
 export type ReportPart = (typeof reportParts)[number]
 
-/** The names of the parts, as they are in a file. */
+/** The names of the parts in a file. */
 export const partWords = {
   total: 'Total', day: 'Day', brand: 'Card brand', reason: 'Reason of declined payments',
 } as const satisfies Record<ReportPart, string>
 
-/** The figures of one currency, of all or of one day, card brand or reason. */
+/** The figures of one currency: the total, or of one day, card brand or reason. */
 export interface ReportLine {
   readonly part: ReportPart
   /** The day, the card brand or the reason; empty for the total. */
   readonly name: string
   /** The gateway's code of a reason. */
   readonly code: string
-  /** Null where it is not known. */
+  /** Null if it is not known. */
   readonly currency: string | null
   readonly figures: Readonly<Partial<Record<FigureName, Figure>>>
-  /** Null for a reason: nothing moved. */
+  /** Null for a reason, as no money moved. */
   readonly net: Pick<CurrencyFigures, 'net' | 'netUnknown'> | null
 }
 
@@ -60,12 +60,12 @@ function brandText(cardBrand: string | null): string {
   return cardBrand ?? 'Not known'
 }
 
-/** A reason in the gateway's words, where they are kept. */
+/** A reason in the gateway's words, if they are stored. */
 function reasonText({ errorCode, errorText }: Pick<DeclineReason, 'errorCode' | 'errorText'>): string {
   return errorText ?? (errorCode === null ? 'No reason given' : 'Text removed or not given')
 }
 
-/** The amount of a figure; null where none of it is known: that is no 0. */
+/** The amount of a figure; null if none of its amounts is known, which is not 0. */
 export function knownAmount({ payments, amount, withoutAmount }: Figure): string | null {
   return payments > 0 && payments === withoutAmount ? null : amount
 }
@@ -75,7 +75,7 @@ export function rateOf({ part, figures }: ReportLine): string | null {
   return part === 'reason' ? null : approvalRate((name) => figures[name]?.payments ?? 0)
 }
 
-/** The columns that every file has, whatever the report counts. */
+/** The columns of every file, whatever the report counts. */
 export const columns: readonly Column[] = [
   { name: 'Part', cell: ({ part }) => ({ kind: 'text', text: partWords[part] }) },
   { name: 'Name', cell: ({ name }) => ({ kind: 'text', text: name }) },

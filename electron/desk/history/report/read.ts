@@ -1,4 +1,4 @@
-/** The report of a period, from the kept sums. The gateway is not asked. */
+/** The report of a period, from the stored sums. The gateway is not queried. */
 import { startOfDate, type Span } from '#shared/day-hours.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
 import { merchantKeyOf } from '#shared/model/profiles/merchant.ts'
@@ -14,8 +14,8 @@ import type { History } from '../merged.ts'
 import { entriesOf, figuresOf, reasonsOf, type FinalSum } from '../today-figures.ts'
 
 /**
- * The days that the journal adds up in one call. A quarter fits, so its numbers are those of one moment; of longer
- * periods each part is, and other calls have their turn between two parts.
+ * Days that the journal adds up in one call. A quarter fits, so its numbers are of one moment. A longer period is read
+ * in several parts, and other calls run in between.
  */
 const daysAtOnce = 92
 
@@ -23,7 +23,10 @@ interface ReportedDay extends Span {
   readonly date: string
 }
 
-/** Creates the function that reads a report. `no-such-profile` for a profile that is unknown or has no merchant. */
+/**
+ * Creates the function that reads a report. It fails with `no-such-profile` if the profile is unknown or has no
+ * merchant.
+ */
 export function reportReader(
   { journal, profiles }: Pick<Services, 'journal' | 'profiles'>, history: Pick<History, 'others' | 'profileHere'>,
 ) {
@@ -46,7 +49,7 @@ export function reportReader(
       parts.push({ ...sums.value, days: part })
     }
     const all = parts.flatMap(({ finals }) => finals)
-    // The newest text of a code is in the last part.
+    // Reversed, as the newest text of a code is in the last part.
     const reasons = reasonsOf(parts.toReversed().flatMap((part) => part.failed), mostReportReasons, sumsOf.readingOf)
     const listed = reasons.reasons.reduce((sum, { payments }) => sum + payments, 0)
     return success({
@@ -70,12 +73,12 @@ export function reportReader(
   }
 }
 
-/** The days between two dates in a time zone, with their moments. */
+/** The days between two dates in a time zone, with their start and end. */
 function daysIn(first: string, last: string, timeZone: string): readonly ReportedDay[] {
   const dates = datesBetween(first, last)
   const [begin, end] = [dayOf(first), dayOf(last)]
   if (begin === null || end === null) return []
-  // Each day ends where the next one begins: the calendar of the zone is read once a day.
+  // Each day ends where the next one begins, so the calendar of the zone is read once per day.
   const starts = dates.map((_date, later) => startOfDate({ ...begin, day: begin.day + later }, timeZone))
   const until = startOfDate({ ...end, day: end.day + 1 }, timeZone)
   return dates.map((date, index) => ({ date, from: starts[index] ?? until, until: starts[index + 1] ?? until }))

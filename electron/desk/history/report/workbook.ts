@@ -1,4 +1,4 @@
-/** A report as a workbook of a spreadsheet (XLSX): a sheet for each part. */
+/** A report as a spreadsheet workbook (XLSX), with a sheet for each part. */
 import type { Cell as SheetCell, Row } from 'write-excel-file/node'
 import { amountCell, countCell, textCell } from '../../../common/documents/sheet-cells.ts'
 import type { Fact } from './facts.ts'
@@ -10,9 +10,9 @@ const sheetNames = {
 
 const [, nameColumn, codeColumn, ...figureColumns] = columns
 
-/** The file. The sheet of the total has the facts above it. */
+/** The file. The sheet of the total begins with the facts. */
 export async function reportWorkbook(lines: readonly ReportLine[], facts: readonly Fact[]): Promise<Uint8Array> {
-  // Loaded when the first workbook is saved: the start does not wait for it.
+  // Loaded when the first workbook is saved, so that the start does not wait for it.
   const { default: writeExcelFile } = await import('write-excel-file/node')
   const sheets = reportParts.map((part) => {
     const shown = columnsOf(part)
@@ -31,7 +31,7 @@ export async function reportWorkbook(lines: readonly ReportLine[], facts: readon
   return await writeExcelFile(sheets).toBuffer()
 }
 
-/** The total needs no name, and only a reason has a code. */
+/** The columns of a part: the total needs no name, and only a reason has a code. */
 function columnsOf(part: ReportPart): typeof figureColumns {
   const named = nameColumn === undefined ? [] : [{ ...nameColumn, name: partWords[part] }]
   return [

@@ -8,21 +8,21 @@ import type { MerchantAt } from '../../journal/port.ts'
 import { keptReplies } from '../history/index.ts'
 import type { Services } from '../services.ts'
 
-/** Newest requests about an order that are searched. */
-const mostEntries = 200
+/** Number of newest requests about an order that are searched. */
+const maxEntries = 200
 
 /**
- * The newest reply in the history about what an action would be about: the transaction that created the order, or its
- * approved capture. For an order whose newest transaction failed, where the gateway cannot be asked about the one
- * before: the order was sent from elsewhere, or the reply to it was lost. Null where none is kept.
- * SECURITY: a hold counts only where this desk sent what failed, and so read the order right before: otherwise it may
- * have been captured, and what is reviewed as its release would return money.
+ * The newest journaled reply about the transaction that an action would be about: the one that created the order, or
+ * its approved capture. Null without one. Used if the order's newest transaction failed and the earlier one cannot be
+ * queried, as the order was sent from elsewhere or its reply was lost.
+ * SECURITY: a hold counts only if this desk sent the failed transaction, and so read the order right before it.
+ * Otherwise the hold may have been captured, and an action reviewed as its release would return money.
  */
-export async function keptBefore(
+export async function journaledBefore(
   { journal }: Pick<Services, 'journal'>,
   order: MerchantAt & { readonly orderId: OrderId; readonly merchantOrderId: MerchantOrderId }, isNewestOurs: boolean,
 ): Promise<Result<Pick<Reply, 'fields'> | null, Failure>> {
-  const known = await journal.orderEntries({ ...order, limit: mostEntries })
+  const known = await journal.orderEntries({ ...order, limit: maxEntries })
   if (!known.ok) return known
   const newestFirst = known.value.entries.flatMap(keptReplies).filter(({ isTrusted }) => isTrusted)
     .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))

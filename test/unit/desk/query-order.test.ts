@@ -3,19 +3,19 @@ import type { Outcome } from '#shared/gateway/replies/outcome.ts'
 import { readReply } from '#shared/gateway/replies/reply.ts'
 import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
 import { success } from '#shared/result.ts'
-import { askOrder, type OrderAt } from '../../../electron/desk/orders/order-snapshot.ts'
+import { queryOrder, type OrderAt } from '../../../electron/desk/orders/order-snapshot.ts'
 import type { OperationSender } from '../../../electron/desk/requests/index.ts'
 
 const order = {
   target: { profile: { switches: defaultSwitches } }, orderId: '17', merchantOrderId: 'gc-17',
 } as unknown as OrderAt
 
-/** The failure of `askOrder` for a status query with this outcome; null if it succeeds. */
-async function failureOf(outcome: Outcome, more: Parameters<typeof askOrder>[3] = {}) {
+/** The failure of `queryOrder` for a status query with this outcome; null if it succeeds. */
+async function failureOf(outcome: Outcome, more: Parameters<typeof queryOrder>[3] = {}) {
   const sender = {
     sendOperation: async () => success({ answer: { errorText: 'masked words' }, report: { outcome } }),
   } as unknown as OperationSender
-  const result = await askOrder(sender, order, null, more)
+  const result = await queryOrder(sender, order, null, more)
   return result.ok ? null : result.failure
 }
 
