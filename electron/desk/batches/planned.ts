@@ -9,14 +9,14 @@ import type { Result } from '#shared/result.ts'
 import type { ConfirmedBatch } from '../../journal/port.ts'
 import type { Target } from '../requests/index.ts'
 
-/** A row that is ready. `values` are normalised, as they will be composed; `cells` are masked. */
+/** A row that is ready. `values` are normalised, as in the request; `cells` are masked. */
 export interface PlannedRow {
   readonly line: number
   readonly values: FieldValues
   readonly cells: readonly Masked[]
-  /** The amount of the order that a row without one is about, as far as it is known here. */
+  /** The amount of the order, for a row without an amount, if known here. */
   readonly whole: { readonly minorAmount: MinorUnits; readonly currency: string } | null
-  /** Why a possible duplicate is sent nevertheless, and the one of another desk that it is about. */
+  /** Why a possible duplicate is sent, and the duplicate at another desk that was accepted. */
   readonly reason: string | null
   readonly acceptDuplicateOf?: EntryId
 }
@@ -28,7 +28,7 @@ export interface PlannedBatch {
   readonly fileName: Masked | null
   readonly headers: readonly Masked[]
   readonly mapping: readonly ColumnMeaning[]
-  /** What else the rows were read with. */
+  /** Other settings with which the rows were read. */
   readonly decimals: Draft['decimals']
   readonly defaults: FieldValues
   readonly periodLabel: string | null
@@ -36,14 +36,14 @@ export interface PlannedBatch {
   readonly rows: readonly PlannedRow[]
 }
 
-/** The drafts, as the start of a batch uses them. */
+/** The drafts, for the start of a batch. */
 export interface DraftsForStart {
-  /** The ready rows of a draft that is still as it was shown (`version`). The draft stays. */
+  /** The ready rows of a draft, if it is unchanged since it was shown (`version`). The draft stays. */
   take(draftId: DraftId, version: number): Result<PlannedBatch, Failure>
   profileOf(draftId: DraftId): Profile | null
   /**
-   * Asks for the file of a batch and reads it as it was read before: the values of its rows by line, normalised, as
-   * they will be composed. `batch-file-differs` for a table with other columns.
+   * Asks for the file of a batch and reads it in the same way as before. Returns the values of its rows by line,
+   * normalised as in the request. Fails with `batch-file-differs` for a table with other columns.
    */
   readAgain(batch: ConfirmedBatch, target: Target): Promise<Result<ReadonlyMap<number, FieldValues>, Failure>>
   discard(draftId: DraftId): void

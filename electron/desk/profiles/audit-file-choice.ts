@@ -3,8 +3,8 @@ import type { AuditFileChoice } from '../audit-file.ts'
 import type { Ports } from '../services.ts'
 
 /**
- * Creates it. SECURITY: the page gets a random handle and sends it back, so that the path in the settings is the one
- * that a person chose outside the page.
+ * Creates the store of the choice. SECURITY: the page gets a random handle and sends it back. So the path in the
+ * settings is always one that a person chose outside the page.
  */
 export function auditFileChoice({ system }: Pick<Ports, 'system'>): AuditFileChoice {
   let chosen: { readonly handle: string; readonly path: string } | null = null

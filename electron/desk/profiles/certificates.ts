@@ -1,4 +1,4 @@
-/** The certificate authorities that profiles and the team add: chosen from a file, checked, described, watched. */
+/** The certificate authorities of profiles and the team: chosen from a file, checked, described, watched for expiry. */
 import type { Certificate } from '#shared/brands.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { AuthorityEnd } from '#shared/model/keys/certificate-authorities.ts'
@@ -15,7 +15,7 @@ import type { Services } from '../services.ts'
 
 /**
  * Shows a file dialog, reads the file once and returns its certificates. SECURITY: neither its path nor other content
- * reaches the page; a private key in it is not even quoted.
+ * reaches the page; a private key in it is not quoted either.
  */
 export async function chooseCertificates({ system }: Services): Promise<CallAnswer<'certificates.choose'>> {
   const text = await textOfFile(system)
@@ -26,7 +26,7 @@ export async function chooseCertificates({ system }: Services): Promise<CallAnsw
   return success(factsOf(found.value, system.now()))
 }
 
-/** Describes the certificates of a PEM text; fails where one of them cannot be used. */
+/** Describes the certificates of a PEM text. Fails if one of them cannot be used. */
 export function describeCertificates(
   { system }: Services, { text }: ParsedInput<'certificates.describe'>,
 ): CallAnswer<'certificates.describe'> {
@@ -43,7 +43,7 @@ async function textOfFile(system: Pick<Services['system'], 'chooseTextFile'>): P
   }
 }
 
-/** The problem of a draft's authorities that only main can see; null for none. */
+/** The problem of a draft's authorities that only main can detect; null without one. */
 export function authoritiesProblemOf({ system }: Services, draft: ProfileDraft): ProfileProblem | null {
   const { authorities } = connectionSettingsOf(draft)
   if (authorities.length === 0) return null
@@ -56,7 +56,7 @@ export function authoritiesProblemOf({ system }: Services, draft: ProfileDraft):
   return { field, code: 'authorities-expired', details: { expired } }
 }
 
-/** The authorities of profiles and of the team that end within 30 days or have ended, the earliest first. */
+/** The authorities of profiles and the team that have expired or expire within 30 days, the earliest first. */
 export function authorityEnds({ profiles, membership, system }: Services): readonly AuthorityEnd[] {
   const member = membership.read()
   const ofTeam = member === null || member === 'unreadable' ? null : authoritiesIn(member.address.authorities)

@@ -3,7 +3,7 @@ import type { Profile, ProfileDraft } from '#shared/model/profiles/profile.ts'
 import type { Settings } from '#shared/model/application/settings.ts'
 import { gatewayInWords, newProfileFacts, profileChanges, type KeyName } from './profile-changes.ts'
 
-/** The line of the audit trail for a profile that is saved; null when nothing of it changes. */
+/** The audit line for saving a profile; null if nothing changes. */
 export function profileLine(before: Profile | null, after: ProfileDraft, keyName: KeyName): {
   readonly action: 'profile-made' | 'profile-changed'; readonly subject: string; readonly detail: string
 } | null {

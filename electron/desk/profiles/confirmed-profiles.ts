@@ -1,4 +1,4 @@
-/** Profiles with the signature that proves that a person saved or confirmed them unchanged. */
+/** Profiles with a signature which proves that a person saved or confirmed them unchanged. */
 import type { ProfileId } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
@@ -23,12 +23,12 @@ interface Request {
   readonly draft: ProfileDraft
 }
 
-/** Saves a profile together with its signature. One that was changed from outside must be confirmed first. */
+/** Saves a profile with its signature. A profile that was changed outside the application must be confirmed first. */
 export function keepConfirmed(services: Services, request: Request): Promise<Result<Profile, Failure>> {
   return services.newest.alone(() => keepNow(services, request))
 }
 
-/** The profile as it would be saved now; fails where it may not be. */
+/** The profile as it would be saved now. Fails if it must not be saved. */
 export async function profileToKeep(services: Services, request: Request): Promise<Result<Profile, Failure>> {
   const before = request.id === null ? null : services.profiles.get(request.id)
   const block = before === null ? success(null) : await blockOf(services, before)
@@ -46,7 +46,7 @@ async function keepNow(services: Services, request: Request): Promise<Result<Pro
   return await signAndKeep(services, prepared.value)
 }
 
-/** A person has seen the differences and confirms the profile unchanged. */
+/** Confirms a profile unchanged, after a person has seen the differences. */
 export async function confirmProfile(services: Services, id: ProfileId): Promise<Result<null, Failure>> {
   const profile = services.profiles.get(id)
   if (profile === null) return failed({ code: 'no-such-profile' })
@@ -58,7 +58,7 @@ export async function confirmProfile(services: Services, id: ProfileId): Promise
   const lifeSteps = await switchSteps(services, before.value, profile)
   const line = { action: 'profile-confirmed', subject: profile.name, detail: `${isOlder ? 'older than the one saved last; ' : ''}${changes}`, lifeSteps } as const
   return await audited(services, line, () => services.newest.alone(async () => {
-    // It may have been saved or removed meanwhile: another profile than the one in the line.
+    // Saved or removed meanwhile, so it is not the profile of the audit line.
     if (services.profiles.get(id) !== profile) return failed({ code: 'confirmation-outdated' })
     const kept = await signAndKeep(services, profile)
     return kept.ok ? success(null) : kept
@@ -75,8 +75,8 @@ export async function profileDifferences(services: Services, id: ProfileId): Pro
 }
 
 /**
- * A profile that a person can compare: authorities by fingerprint, with subject and end; limits as money; the logo by
- * its digest.
+ * A profile in a form that a person can compare: authorities by fingerprint with subject and end, limits as money, the
+ * logo by its digest.
  */
 function readable({ authorities = [], letterhead, limits, ...rest }: Profile): object {
   const byFingerprint = authorities.map((one) => [certificateFingerprint(one), subjectAndEnd(one)] as const)
@@ -93,7 +93,7 @@ async function confirmedVersion(services: Services, { id }: Profile): Promise<Re
   if (!checked.ok) return checked
   const version = checked.value === 'valid' && confirmation !== null ? profileIn(confirmation.content) : null
   if (version?.id !== id) return success(null)
-  // An older profile's newest version is no longer known here: all of it must be checked.
+  // The newest version of an older profile is no longer known here, so all of the profile must be compared.
   const freshness = await services.newest.check(presentProfile(services, version))
   if (!freshness.ok) return freshness
   return success(freshness.value === 'newest' ? version : null)

@@ -2,19 +2,19 @@
 import type { CheckLine } from '#shared/model/application/app.ts'
 
 /**
- * How one query ended. `elsewhere`: something other than a gateway answered. `not-shown`: a gateway answered, but not
+ * The result of one query. `elsewhere`: something other than a gateway replied. `not-shown`: a gateway replied, but not
  * about the authentication.
  */
 export type ProbeVerdict = 'accepted' | 'refused' | 'not-shown' | 'elsewhere' | 'no-answer' | 'not-tried'
 
 /**
- * The conclusion from the version 2 query (`control`) and the version 4 one (OAuth), sent to one address with one
- * login; null where neither was tried, as each line then states why.
+ * The conclusion from the version 2 query (`control`) and the version 4 query (OAuth), sent to one address with one
+ * login. Null if neither was tried, as each line then states why.
  */
 export function connectionConclusion(control: ProbeVerdict, oauth: ProbeVerdict): CheckLine | null {
   const line = (result: CheckLine['result'], detail: string): CheckLine => ({ id: 'conclusion', result, detail })
   if (control === 'not-tried' && oauth === 'not-tried') return null
-  // A gateway at this address answered one question: it lacks the status of the other version, or its path is another.
+  // A gateway replied to one query: it lacks the status query of the other version, or has it at another path.
   if (control === 'accepted' && oauth === 'elsewhere') return line('warning', onlyOneFound('Version 2', 'version 4', 'the key'))
   if (control === 'elsewhere' && oauth === 'accepted') {
     return line('warning', onlyOneFound('Version 4', 'version 2', 'the control secret'))

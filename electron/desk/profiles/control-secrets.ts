@@ -1,4 +1,4 @@
-/** The control secrets of profiles: each is bound to the environment and merchant of its profile. */
+/** The control secrets of profiles, each bound to the environment and merchant of its profile. */
 import type { ProfileId } from '#shared/brands.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
@@ -11,8 +11,8 @@ import { isUsableHere, signingMerchant } from '../requests/index.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Stores a profile's control secret in the keychain, bound to the profile's environment and merchant. Returns what was
- * removed around the secret: spaces, line ends, quotes, its name.
+ * Stores a profile's control secret in the keychain, bound to the profile's environment and merchant. Returns the
+ * removed text around the secret: spaces, line ends, quotes, its name.
  */
 export async function storeSecret(
   services: Services, { id, secret: typed }: ParsedInput<'profiles.storeSecret'>,
@@ -22,7 +22,7 @@ export async function storeSecret(
   return kept.ok ? success({ leftOut }) : kept
 }
 
-/** Passes the secret of a pasted mail to the vault, where it waits for its profile to be saved. */
+/** Passes the secret of a pasted mail to the vault, which holds it until its profile is saved. */
 export async function holdSecret(
   { system, vault }: Services, { secret: typed }: ParsedInput<'profiles.holdSecret'>,
 ): Promise<CallAnswer<'profiles.holdSecret'>> {
@@ -31,7 +31,7 @@ export async function holdSecret(
   return taken.ok ? success({ held }) : taken
 }
 
-/** As `storeSecret`, with the secret that waits in the vault. */
+/** Like `storeSecret`, with the secret that the vault holds. */
 export async function storeHeldSecret(
   services: Services, { id, held }: ParsedInput<'profiles.storeHeldSecret'>,
 ): Promise<Result<null, Failure>> {
@@ -67,7 +67,7 @@ export async function removeSecret(services: Services, id: ProfileId): Promise<R
   return await audited(services, line, () => services.vault.removeSecret({ secretId: id }))
 }
 
-/** A step of the lifecycle of a profile's control secret. */
+/** A step in the lifecycle of a profile's control secret. */
 export function secretStep(id: ProfileId, step: 'stored' | 'removed'): LifeStep {
   return { of: 'secret', id, step }
 }

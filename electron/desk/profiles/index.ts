@@ -1,4 +1,4 @@
-/** Profiles, their secrets and keys, and the settings: a person's changes, each recorded in the audit trail. */
+/** Profiles, their secrets and keys, and the settings. A person's changes are recorded in the audit trail. */
 import type { ProfileList } from '#shared/model/application/app.ts'
 import { success } from '#shared/result.ts'
 import type { CallsOf } from '../calls.ts'
@@ -11,7 +11,7 @@ import { backUpKey } from './key-backup.ts'
 import { destroyKey, setRetired } from './key-end.ts'
 import { lives, noteStep } from './key-lives.ts'
 import { testKey, useKey } from './key-use.ts'
-import { importKeyFile, importKeyText, makeKey, savePublicKey } from './keys.ts'
+import { importKeyFile, importKeyText, generateKey, savePublicKey } from './keys.ts'
 import { chooseLogo } from './logo.ts'
 import { acceptMissing } from './missing-profiles.ts'
 import { allowRemoving } from './open-outcomes.ts'
@@ -23,13 +23,13 @@ export { auditFileChoice } from './audit-file-choice.ts'
 export { profileLoosened, settingsLoosened } from './loosened.ts'
 export { networkLines } from './network-lines.ts'
 
-/** The reactions to a change of profiles, keys or secrets. */
+/** Called after a change of profiles, keys or secrets. */
 export interface AfterChange {
   /** Other warnings that the window shows on every screen. */
   warnings(): readonly string[]
-  /** Starts the built-in gateway where the profile in use is its own. */
+  /** Starts the built-in gateway if the active profile is its own. */
   readyActiveProfile(): Promise<void>
-  /** Sends the vault's present state to the page. */
+  /** Emits the vault's current state to the page. */
   vaultChanged(): Promise<unknown>
 }
 
@@ -85,7 +85,7 @@ export function profileCalls(
 
     'keys.list': () => vault.listKeys(),
     'keys.lives': () => lives(desk),
-    'keys.generate': (input) => changing(makeKey(services, input)),
+    'keys.generate': (input) => changing(generateKey(services, input)),
     'keys.cancelGeneration': (input) => vault.cancelGeneration(input),
     'keys.importText': (input) => changing(importKeyText(services, input)),
     'keys.importFile': (input) => changing(importKeyFile(services, input)),

@@ -1,4 +1,4 @@
-/** The merchants that a key signs for: a person confirmed each of them. */
+/** The merchants that a key signs for; a person confirmed each of them. */
 import type { ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
 import { merchantKeyOf } from '#shared/model/profiles/merchant.ts'
@@ -9,8 +9,8 @@ import { signingMerchant } from '../requests/index.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Confirms a key without a merchant for the merchant of the profile that is saved with it: the person chose it in the
- * form that shows the address. Every further merchant is confirmed separately.
+ * Confirms a key without a merchant for the merchant of the profile that is saved with it, as the person chose the key
+ * in the form with that address. Further merchants are confirmed separately.
  */
 export async function confirmFirstMerchant(services: Services, profile: Profile): Promise<Result<null, Failure>> {
   const merchant = merchantKeyOf(profile)
@@ -20,7 +20,7 @@ export async function confirmFirstMerchant(services: Services, profile: Profile)
   return known.value.length > 0 ? success(null) : await services.vault.confirmKey({ keyId: profile.keyId, merchant })
 }
 
-/** Confirms a profile's key for the merchant that the person was shown; `confirmation-outdated` when it is another. */
+/** Confirms a profile's key for the merchant that the person saw; `confirmation-outdated` if it has changed. */
 export async function confirmKeyAddress(
   services: Services, { profileId, merchant }: ParsedInput<'keys.confirmAddress'>,
 ): Promise<Result<null, Failure>> {

@@ -1,4 +1,4 @@
-/** The backup of a private key: created in the vault, written by main, and always encrypted. */
+/** The backup of a private key: created in the vault, written by main, always encrypted. */
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { KeyDescription } from '#shared/model/keys/key.ts'
 import { saveFile } from '../maintenance/index.ts'
@@ -8,8 +8,8 @@ import { keyById, keyStep } from './key-steps.ts'
 import { fileNameOf } from './key-files.ts'
 
 /**
- * Writes an encrypted copy of a private key where the person chooses, readable by its owner alone. The vault judges
- * the passphrase (`passphrase-weak`).
+ * Writes an encrypted copy of a private key to a place that the person chooses, readable by its owner alone. The vault
+ * refuses a weak passphrase (`passphrase-weak`).
  */
 export async function backUpKey(
   services: Services, { keyId, passphrase }: ParsedInput<'keys.backUp'>,
@@ -26,7 +26,7 @@ export async function backUpKey(
   return await saveFile(services, file, line)
 }
 
-/** Text for a person who opens the file years later; readers of PEM ignore it. */
+/** Adds text for a person who opens the file later. Readers of PEM ignore it. */
 function labelled({ name, environment, bits, fingerprint }: KeyDescription, pem: string): string {
   return [
     'Encrypted private key, saved by Gateway Console. To restore it: Keys, Import a key.',

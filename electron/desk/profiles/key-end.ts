@@ -11,7 +11,7 @@ import { audited } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'
 import { keyById, keyStep } from './key-steps.ts'
 
-/** Retires a key, or reinstates it: no profile can choose a retired one. */
+/** Retires or reinstates a key. Profiles cannot select a retired key. */
 export async function setRetired(services: Services, keyId: KeyId, retired: boolean): Promise<Result<null, Failure>> {
   const key = await keyById(services, keyId)
   if (!key.ok) return key
@@ -25,9 +25,9 @@ export async function setRetired(services: Services, keyId: KeyId, retired: bool
   }, () => success(null))
 }
 
-/** Destroys a private key permanently. A key with a damaged entry has no known name, but can still be destroyed. */
+/** Destroys a private key permanently. A key with a damaged entry has no known name, but can be destroyed too. */
 export async function destroyKey(services: Services, keyId: KeyId): Promise<Result<null, Failure>> {
-  // Queried separately: the list of all keys lacks a damaged one.
+  // Queried separately, as the list of all keys lacks a damaged one.
   const found = await services.vault.exportPublicKey({ keyId })
   if (!found.ok && found.failure.code !== 'keychain-doubtful') return found
   const key = found.ok ? found.value.description : undefined
@@ -48,7 +48,7 @@ export async function destroyKey(services: Services, keyId: KeyId): Promise<Resu
 const factsOf = ({ environment, fingerprint }: KeyDescription) => `${environment}, fingerprint ${fingerprint}`
 
 /**
- * Fails with the reason why the key cannot end now: a profile signs with it, or status queries of open outcomes need
+ * Fails with the reason why the key is still needed: a profile signs with it, or status queries of open outcomes need
  * it.
  */
 async function obstacleTo(
@@ -68,7 +68,7 @@ async function obstacleTo(
   return needing.length === 0 ? success(null) : failed({ code: 'key-needed', openOutcomes: needing.length })
 }
 
-/** Whether a profile of the merchant signs with a key that its gateway accepts: status queries use that one. */
+/** Whether a profile of the merchant signs with a key that its gateway accepts. Status queries can use that one. */
 function hasAnotherProvenKey(
   { profiles }: Services, merchant: string, keys: readonly KeyDescription[], lines: readonly LifeLine[],
 ): boolean {

@@ -1,4 +1,4 @@
-/** The lifecycle of every key and control secret, and which certificate authorities expire. */
+/** The lifecycle of every key and control secret, and the certificate authorities that expire. */
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
 import { lifeOfKey, lifeOfSecret, livesOfDestroyedKeys, type SecretLife } from '#shared/model/keys/key-life.ts'
@@ -11,8 +11,8 @@ import { authorityEnds } from './certificates.ts'
 import { keyById, keyStep } from './key-steps.ts'
 
 /**
- * The lifecycles of all keys and control secrets, by the audit trail, the vault and the present profiles. The key that
- * the built-in gateway creates for a run has none.
+ * The lifecycles of all keys and control secrets, from the audit trail, the vault and the current profiles. Without the
+ * key that the built-in gateway creates for a run.
  */
 export async function lives(
   { services, builtIn }: Pick<DeskContext, 'services' | 'builtIn'>,
@@ -39,7 +39,7 @@ export async function lives(
   })
 }
 
-/** The built-in gateway's secret is new in each run: it has no age. */
+/** The lifecycles of control secrets. The built-in gateway's secret is omitted, as it is new in each run. */
 async function secretLives(
   services: Services, lines: readonly LifeLine[],
 ): Promise<Result<readonly SecretLife[], Failure>> {
@@ -58,7 +58,7 @@ function ageRule({ system, settings }: Services) {
 
 const actions = { exported: 'public-key-exported', sent: 'public-key-sent' } as const
 
-/** Records a person's step with the public key outside: copied, or sent to gateway support. */
+/** Records a person's step with the public key: copied, or sent to gateway support. */
 export async function noteStep(
   services: Services, { keyId, step }: ParsedInput<'keys.noteStep'>,
 ): Promise<Result<null, Failure>> {

@@ -1,7 +1,7 @@
 import type { KeyName } from './profile-changes.ts'
 import type { Services } from '../services.ts'
 
-/** Keys by name and fingerprint, as far as the vault knows them now. */
+/** Describes keys by name and fingerprint; by id if the vault does not know them now. */
 export async function keyNames({ vault }: Services): Promise<KeyName> {
   const keys = await vault.listKeys()
   return (keyId) => {

@@ -1,4 +1,4 @@
-/** Steps of keys as audit lines declare them. */
+/** Steps in the lifecycle of keys, for audit lines. */
 import { maskFreeText } from '#shared/gateway/requests/masking.ts'
 import type { KeyId } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
@@ -15,7 +15,7 @@ export function keyStep(
   return { of: 'key', id: fingerprint, step, ...more }
 }
 
-/** The key by its id; `no-such-key` where it is not in the vault. */
+/** The key with an id; `no-such-key` if the vault does not have it. */
 export async function keyById({ vault }: Services, keyId: KeyId): Promise<Result<KeyDescription, Failure>> {
   const keys = await vault.listKeys()
   if (!keys.ok) return keys
@@ -23,7 +23,7 @@ export async function keyById({ vault }: Services, keyId: KeyId): Promise<Result
   return key === undefined ? failed({ code: 'no-such-key' }) : success(key)
 }
 
-/** The steps for both keys when a profile begins to sign with another one; empty where the key is the same. */
+/** The steps of both keys when a profile changes its key; empty if the key stays the same. */
 export async function switchSteps(
   { vault }: Services, before: Pick<Profile, 'keyId'> | null, after: Pick<ProfileDraft, 'keyId' | 'name'>,
 ): Promise<readonly LifeStep[]> {

@@ -1,4 +1,4 @@
-/** Tests a key at the gateway of a profile, and switches profiles to it. */
+/** Tests a key at the gateway of a profile, and switches profiles to a key. */
 import type { KeyId, MerchantKey } from '#shared/brands.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
@@ -14,11 +14,11 @@ import { profileLine } from './changes.ts'
 import { keepConfirmed } from './confirmed-profiles.ts'
 import { keyNames } from './key-names.ts'
 import { keyById, switchSteps } from './key-steps.ts'
-import { tryKey } from './test-connection.ts'
+import { queryWithKey } from './test-connection.ts'
 
 /**
- * Queries the gateway of a profile for an order that cannot exist, signed with the key, and so finds out whether the
- * gateway knows the key. The profile keeps its own key.
+ * Tests whether the gateway of a profile knows a key, with a signed query of an order that cannot exist. The profile
+ * keeps its own key.
  */
 export async function testKey(
   { services, sender, findTarget }: DeskContext, { keyId, profileId, merchant }: ParsedInput<'keys.test'>,
@@ -33,11 +33,11 @@ export async function testKey(
   const confirmed = await confirmFor(services, key, profile, merchant)
   if (!confirmed.ok) return confirmed
   const signedWith = { ...target.value, profile: { ...target.value.profile, keyId } }
-  const tried = await tryKey(services, sender, signedWith)
+  const tried = await queryWithKey(services, sender, signedWith)
   return tried.ok ? success({ isProven: tried.value.verdict === 'accepted', line: tried.value.line }) : tried
 }
 
-/** Switches the profiles to the key, one after the other; earlier switches stay when a later one fails. */
+/** Switches the profiles to the key, one after the other. If one fails, the earlier ones stay switched. */
 export async function useKey(
   { services, builtIn }: DeskContext, { keyId, profiles }: ParsedInput<'keys.use'>,
 ): Promise<Result<null, Failure>> {
@@ -63,7 +63,7 @@ export async function useKey(
   return success(null)
 }
 
-/** The reason why a profile cannot use or test a key; null without one. Profiles that use a retired key keep it. */
+/** Why a profile cannot select or test a key; null if it can. Profiles that use a retired key keep it. */
 export async function refusalOfKey(services: Services, key: KeyDescription): Promise<Result<null, Failure>> {
   const lines = await services.journal.lifeLines()
   if (!lines.ok) return lines
@@ -85,11 +85,11 @@ async function allow(
   if (!retired.ok) return retired
   const merchant = await signingMerchant(services, profile)
   if (!merchant.ok) return merchant
-  // SECURITY: the key is confirmed for the merchant that the person saw, not for the profile's present one.
+  // SECURITY: the key is confirmed for the merchant that the person saw, not for the profile's current one.
   return merchant.value === shown ? success({ key: key.value, profile }) : failed({ code: 'confirmation-outdated' })
 }
 
-/** Confirms the key for the merchant that the person was shown, with a line of its own where that is new. */
+/** Confirms the key for the merchant that the person saw, with an audit line if that merchant is new. */
 async function confirmFor(
   services: Services, { id: keyId, name, fingerprint }: KeyDescription, profile: Profile, merchant: MerchantKey,
 ): Promise<Result<null, Failure>> {

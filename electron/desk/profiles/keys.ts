@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 import { fileNameOf } from './key-files.ts'
 import { keyById, keyStep } from './key-steps.ts'
 
-/** Imports a private key from a file that main asks for and reads: its text never reaches the page. */
+/** Imports a private key from a file that main asks for and reads; its text never reaches the page. */
 export async function importKeyFile(
   services: Services, input: ParsedInput<'keys.importFile'>,
 ): Promise<CallAnswer<'keys.importFile'>> {
@@ -38,8 +38,8 @@ export async function importKeyText(
   return imported
 }
 
-/** Generates a pair and stores it in the keychain; `replaces` names the key that it will replace. */
-export async function makeKey(
+/** Generates a key pair in the keychain. `replaces`: the id of the key that it will replace. */
+export async function generateKey(
   services: Services, { replaces, ...input }: ParsedInput<'keys.generate'>,
 ): Promise<CallAnswer<'keys.generate'>> {
   const before = replaces === undefined ? success(null) : await keyById(services, replaces)
@@ -51,22 +51,22 @@ export async function makeKey(
   const line = {
     action: 'key-made', subject: input.name, detail: `${input.environment}, ${input.bits} bits${successor}`,
   } as const
-  const made = await audited(services, line, () => services.vault.generateKey({ ...input, keep: 'keychain' }))
-  if (!made.ok) return made
-  await noteStored(services, made.value, [
-    keyStep(made.value, 'created'),
-    ...before.value === null ? [] : [keyStep(before.value, 'succeeded', { other: made.value.fingerprint })],
+  const generated = await audited(services, line, () => services.vault.generateKey({ ...input, keep: 'keychain' }))
+  if (!generated.ok) return generated
+  await noteStored(services, generated.value, [
+    keyStep(generated.value, 'created'),
+    ...before.value === null ? [] : [keyStep(before.value, 'succeeded', { other: generated.value.fingerprint })],
   ])
-  return made
+  return generated
 }
 
-/** The line before a key is generated cannot name it: its fingerprint is known only afterwards. */
+/** Records a stored key. Its fingerprint is unknown in the line before it is generated or imported. */
 async function noteStored(services: Services, key: KeyDescription, steps: readonly LifeStep[]): Promise<void> {
   const detail = `${key.environment}, ${key.bits} bits, fingerprint ${key.fingerprint}`
   await note(services, 'key-stored', key.name, detail, undefined, steps)
 }
 
-/** Saves a public key as a PEM file where the person chooses (addendum 13). */
+/** Saves a public key as a PEM file in a place that the person chooses (addendum 13). */
 export async function savePublicKey(services: Services, keyId: KeyId): Promise<CallAnswer<'keys.savePublicKey'>> {
   const exported = await services.vault.exportPublicKey({ keyId })
   if (!exported.ok) return exported

@@ -1,4 +1,4 @@
-/** The logo of a profile's documents: chosen from a file, and encoded by main whatever the page sends. */
+/** The logo in a profile's documents: chosen from a file, and encoded again by main, whatever the page sends. */
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { ProfileProblem } from '#shared/model/profiles/profile-problem.ts'
 import type { ProfileDraft } from '#shared/model/profiles/profile.ts'
@@ -21,7 +21,7 @@ export async function chooseLogo({ system }: Pick<Services, 'system'>): Promise<
   return success({ logo: Buffer.from(png).toString('base64'), width, height })
 }
 
-/** The draft with its logo encoded again. SECURITY: the page may send any bytes; only pixels are kept. */
+/** The draft with its logo encoded again. SECURITY: the page may send any bytes; only pixels are stored. */
 export function withEncodedLogo(draft: ProfileDraft): Result<ProfileDraft, ProfileProblem> {
   const { letterhead } = draft
   if (letterhead === undefined || letterhead.logo === null) return success(draft)

@@ -10,8 +10,8 @@ import { newProfileFacts, profileChanges } from './profile-changes.ts'
 import { auditFileOf } from './settings.ts'
 
 /**
- * The fields in which a profile becomes looser; for one that stays for staging all changed fields; for one that was
- * for neither before, all its fields.
+ * The lines about a profile that becomes looser. A production profile: the loosened fields. A profile that stays in
+ * staging: all changed fields. Any other profile: all its fields.
  */
 export async function profileLoosened(
   services: Services, before: Profile | null, after: ProfileDraft,
@@ -23,7 +23,7 @@ export async function profileLoosened(
   return profileChanges(before, { ...before, ...loosened }, keyName)
 }
 
-/** The settings that become looser; all of them where the saved settings were changed or put back. */
+/** The settings that become looser; all of them if the saved settings were changed or put back. */
 export function settingsLoosened(
   services: Pick<Services, 'settings' | 'auditFileChoice'>, sent: SentSettings,
 ): readonly string[] {

@@ -3,7 +3,7 @@ import { success, type Result } from '#shared/result.ts'
 import { audited } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'
 
-/** An administrator confirms profiles that were removed from their file. If they are put back, they count as older. */
+/** Confirms profiles that were removed from their file. If they are put back later, they count as older. */
 export async function acceptMissing(services: Services): Promise<Result<null, Failure>> {
   for (const { subject, name } of await services.newest.missing()) {
     const line = { action: 'profile-removed', subject: name, detail: 'taken out of its file outside this application' } as const

@@ -4,8 +4,8 @@ import { factsOf } from '../../common/signatures/certificates.ts'
 import type { GatewayPort, NetworkDescription, ConnectionSettings } from '../../gateway/port.ts'
 
 /**
- * How requests to a URL leave and whose certificates are trusted for it, as lines of a check. Nothing is sent; no line
- * holds a user name or password. `now`: milliseconds since 1970.
+ * How requests to a URL leave and whose certificates are trusted for it, as lines of a check. Nothing is sent. No line
+ * contains a user name or password. `now`: milliseconds since 1970.
  */
 export async function networkLines(
   gateway: GatewayPort, url: string, connectionSettings: ConnectionSettings, now: number,

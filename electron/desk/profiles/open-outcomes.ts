@@ -1,6 +1,6 @@
 /**
- * A profile with open outcomes is not changed or removed unseen: a person reads the list and enters a reason. One
- * with a batch that has not ended is not removed.
+ * Protects open outcomes when a profile is changed or removed: a person must read the list and enter a reason. A
+ * profile with a batch that has not ended cannot be removed.
  */
 import type { ProfileId } from '#shared/brands.ts'
 import { merchantKeyOf } from '#shared/model/profiles/merchant.ts'
@@ -13,16 +13,17 @@ import { audit, auditRecord } from '../maintenance/index.ts'
 import { merchantAt, sameEntryPoint } from '../requests/index.ts'
 import type { Services } from '../services.ts'
 
-/** A person's answer to the list of open outcomes. */
+/** A person's reply to the list of open outcomes. */
 export interface Acknowledged {
   readonly reason: string
-  /** The new address, product word or login is the same merchant's: history and warnings carry over. */
+  /** The new address, product word or login is of the same merchant, so history and warnings stay valid. */
   readonly sameMerchant: boolean
 }
 
 /**
  * Permits saving a profile, or fails with the open outcomes that prevent it (`open-outcomes`). A change of merchant
- * also asks where nothing is open but money was touched: whether the merchant is the same decides what counts as sent.
+ * fails too if money was touched and nothing is open: whether the merchant is the same decides which earlier requests
+ * count.
  */
 export async function allowSaving(
   services: Services, id: ProfileId | null, draft: ProfileDraft, acknowledged: Acknowledged | null,
@@ -31,16 +32,16 @@ export async function allowSaving(
   if (before === null) return success(null)
   const found = await services.journal.openOutcomesOf(merchantAt(before))
   if (!found.ok) return found
-  const moves = await changesMerchant(services, before, draft)
-  if (!moves.ok) return moves
-  const entries = moves.value ? found.value : found.value.filter((row) => losesEntryPoint(row, before, draft))
-  const touched = moves.value ? await services.journal.touchedMoney(merchantAt(before)) : success(false)
+  const isOtherMerchant = await changesMerchant(services, before, draft)
+  if (!isOtherMerchant.ok) return isOtherMerchant
+  const entries = isOtherMerchant.value ? found.value : found.value.filter((row) => losesEntryPoint(row, before, draft))
+  const touched = isOtherMerchant.value ? await services.journal.touchedMoney(merchantAt(before)) : success(false)
   if (!touched.ok) return touched
   if (entries.length === 0 && !touched.value) return success(null)
-  const change = moves.value ? 'merchant' as const : 'entry-point' as const
+  const change = isOtherMerchant.value ? 'merchant' as const : 'entry-point' as const
   if (acknowledged === null) return failed({ code: 'open-outcomes', change, entries })
-  return moves.value && acknowledged.sameMerchant
-    ? await join(services, before, draft, acknowledged.reason)
+  return isOtherMerchant.value && acknowledged.sameMerchant
+    ? await declareSameMerchant(services, before, draft, acknowledged.reason)
     : await noteOutcomes(services, before, entries, acknowledged.reason)
 }
 
@@ -65,10 +66,10 @@ export async function allowRemoving(
 async function changesMerchant(
   services: Services, before: Profile, after: ProfileDraft,
 ): Promise<Result<boolean, Failure>> {
-  const [was, is] = [merchantKeyOf(before), merchantKeyOf(after)]
-  // An address that is none is refused by the rules of profiles.
-  if (was === null || is === null || was === is) return success(false)
-  const roots = await services.journal.merchantRoots({ merchantKeys: [was, is] })
+  const [keyBefore, keyAfter] = [merchantKeyOf(before), merchantKeyOf(after)]
+  // The rules of profiles refuse an invalid address.
+  if (keyBefore === null || keyAfter === null || keyBefore === keyAfter) return success(false)
+  const roots = await services.journal.merchantRoots({ merchantKeys: [keyBefore, keyAfter] })
   return roots.ok ? success(roots.value[0] !== roots.value[1]) : roots
 }
 
@@ -77,7 +78,7 @@ function losesEntryPoint({ entryPoint }: HistoryRow, before: Profile, after: Pro
   return has(before) && !has(after)
 }
 
-async function join(
+async function declareSameMerchant(
   services: Services, before: Profile, after: ProfileDraft, reason: string,
 ): Promise<Result<null, Failure>> {
   const [one, other] = [merchantKeyOf(before), merchantKeyOf(after)]

@@ -11,7 +11,7 @@ import { batchPace, type CurrencyLimits, type EntryPoint, type NetworkRoute, typ
 import { minorUnitsShown } from '#shared/shown-amount.ts'
 import { certificateInWords } from '../../common/signatures/certificates.ts'
 
-/** The name of a key for a person: name and fingerprint; its id where it cannot be read. */
+/** The name of a key for a person: name and fingerprint; its id if it cannot be read. */
 export type KeyName = (keyId: KeyId) => string
 
 /** The changes from one draft to the other: "login: acme → acme-2"; empty without changes. */
@@ -35,13 +35,13 @@ export function newProfileFacts(draft: ProfileDraft, keyName: KeyName): string[]
   return profileChanges({ ...rest, entryPoints: [], keyId: null, switches: defaultSwitches }, draft, keyName)
 }
 
-/** The address of a profile's gateway, as it is kept. */
+/** The address of a profile's gateway, as in the profile. */
 export function gatewayInWords({ gateway }: Pick<ProfileDraft, 'gateway'>): string {
   if (gateway.kind === 'built-in') return 'built-in sandbox'
   return normaliseBaseUrl(gateway.baseUrl) ?? withoutUser(gateway.baseUrl)
 }
 
-/** Parts by their name, each with its value in words. */
+/** Parts by name, each with its value in words. */
 type Parts = Readonly<Record<string, string>>
 
 const none = '(none)'
@@ -92,7 +92,7 @@ const limitNames = {
   refundsOfADay: 'refunds of a day', payoutsOfADay: 'payouts of a day',
 } as const satisfies Record<Exclude<keyof CurrencyLimits, 'currency'>, string>
 
-/** Limits by currency, as money in the profile's own reading: in another reading the same numbers are other limits. */
+/** Limits by currency, as money in the minor units of the profile, on which their value depends. */
 export function limitsInWords(
   { limits = [], switches }: Pick<ProfileDraft, 'limits' | 'switches'>,
 ): { readonly [currency: string]: Parts } {
@@ -125,14 +125,14 @@ export function logoInWords(logo: string): string {
   return `PNG of ${png.length} bytes, SHA-256 ${createHash('sha256').update(png).digest('hex').slice(0, 16)}`
 }
 
-/** Each authority that is no longer trusted, then each that is from now on. */
+/** Authorities that are no longer trusted, then those that are newly trusted. */
 function authorityChanges(before: ProfileDraft['authorities'] = [], after: ProfileDraft['authorities'] = []): string[] {
   const inWordsWhere = (what: string, some: readonly Certificate[], others: readonly Certificate[]): string[] =>
     some.filter((one) => !others.includes(one)).map((one) => `certificate authority ${what}: ${certificateInWords(one)}`)
   return [...inWordsWhere('removed', before, after), ...inWordsWhere('added', after, before)]
 }
 
-/** By kind and id; another currency is a change of the endpoint. */
+/** Entry points by kind and id. Another currency is a change of the endpoint. */
 function entryPointChanges(before: readonly EntryPoint[], after: readonly EntryPoint[]): string[] {
   const [had, has] = [byName(before), byName(after)]
   const added = [...has.keys()].filter((name) => !had.has(name)).map((name) => `added ${name}${has.get(name) ?? ''}`)

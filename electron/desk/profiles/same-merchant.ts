@@ -6,10 +6,10 @@ import type { Services } from '../services.ts'
 /** The history of a profile, and the profiles that share it. */
 export type SharedHistory = Pick<ProfileView, 'sameMerchantAs' | 'historyKey'>
 
-/** Of a profile whose address is none. */
+/** For a profile with an invalid address. */
 export const noMerchant: SharedHistory = { sameMerchantAs: [], historyKey: null }
 
-/** For each profile with an address its merchant's history, and the names of the others that share it. */
+/** The history of each profile with a valid address, and the names of the profiles that share it. */
 export async function sameMerchants(
   { profiles, journal }: Pick<Services, 'profiles' | 'journal'>,
 ): Promise<ReadonlyMap<ProfileId, SharedHistory>> {
@@ -18,7 +18,7 @@ export async function sameMerchants(
     return key === null ? [] : [{ profile, key }]
   })
   const roots = await journal.merchantRoots({ merchantKeys: named.map(({ key }) => key) })
-  // Without the journal, declared merchants are not known; profiles of one address still share theirs.
+  // Without the journal, declared merchants are not known; profiles with the same address share one anyway.
   const known = named.map(({ profile, key }, index) =>
     ({ profile, root: (roots.ok ? roots.value[index] : undefined) ?? key }))
   return new Map(known.map(({ profile, root }) => [profile.id, {

@@ -23,10 +23,10 @@ import { allowSaving } from './open-outcomes.ts'
 import type { Services } from '../services.ts'
 import { noMerchant, sameMerchants, type SharedHistory } from './same-merchant.ts'
 
-/** Every profile as the window shows it; of secrets it only shows whether they exist. */
+/** Every profile for the window. Of secrets it shows only whether they exist. */
 export async function listProfiles(context: DeskContext): Promise<ProfileList> {
   const { services } = context
-  // All wait for the keychain, and the first screen for all of them: side by side.
+  // In parallel: all of them wait for the keychain, and the first screen waits for all of them.
   const [views, same, missing] = await Promise.all([
     viewsOf(context), sameMerchants(services), services.newest.missing(),
   ])
@@ -62,7 +62,7 @@ async function viewOf(
     ...await secretOf(services, profile),
     key,
     keyFor: keyFor?.ok === true ? keyFor.value : [],
-    // If the vault cannot answer now, it is asked again before anything is sent.
+    // If the vault fails now, it is queried again before anything is sent.
     blocked: block.ok ? block.value : null,
     usableHere: isUsableHere(services, profile),
     examples: isBuiltIn ? examplesOf(services, builtIn) : null,
@@ -88,8 +88,8 @@ function examplesOf(services: Services, builtIn: BuiltInGateway): ProfileView['e
 }
 
 /**
- * Saves a profile whose key belongs to its environment (§5.2) and whose certificate authorities can be used, once open
- * outcomes permit it.
+ * Saves a profile if open outcomes permit it. Its key must belong to its environment (§5.2), and its certificate
+ * authorities must be usable.
  */
 export async function saveProfile(
   { services, builtIn }: DeskContext, { id, draft: typed, openOutcomes }: ParsedInput<'profiles.save'>,
@@ -101,7 +101,7 @@ export async function saveProfile(
   if (objection !== null) return failed(objection)
   const problem = authoritiesProblemOf(services, input.draft)
   if (problem !== null) return failed({ code: 'profile-invalid', problems: [problem] })
-  // SECURITY: the declaration that two merchants are the same lasts, so a draft that is refused must not make it.
+  // SECURITY: the declaration that two merchants are the same is permanent, so a refused draft must not make it.
   const allowed = (await profileToKeep(services, input)).ok
     ? await allowSaving(services, id, input.draft, openOutcomes ?? null) : success(null)
   if (!allowed.ok) return allowed
@@ -130,18 +130,18 @@ async function keyObjection(services: Services, { id, draft }: Pick<ParsedInput<
   return refusal.ok ? null : refusal.failure
 }
 
-/** Removes a profile and its control secret; the secret before the profile, so that none is left without an owner. */
+/** Removes a profile after its control secret, so that no secret is left without a profile. */
 export async function removeProfile(services: Services, id: ProfileId): Promise<Result<null, Failure>> {
   const profile = services.profiles.get(id)
   if (profile === null) return failed({ code: 'no-such-profile' })
-  // The built-in profile stays and keeps its secret; the profiles module refuses its removal.
+  // The built-in profile and its secret stay; the profiles module refuses its removal.
   if (id === builtInProfileId) return services.profiles.remove(id)
   const line = {
     action: 'profile-removed', subject: profile.name, detail: `${profileFacts(profile)}; with its control secret`,
     lifeSteps: [...await switchSteps(services, profile, { ...profile, keyId: null }), secretStep(id, 'removed')],
   } as const
   return await audited(services, line, () => services.newest.alone(async () => {
-    // Files that cannot be written now must not cost the secret: nobody can bring it back.
+    // If the files cannot be written now, the secret must not be removed, as it cannot be restored.
     const writable = services.profiles.choose(services.profiles.active().id)
     if (!writable.ok) return writable
     const noted = await services.newest.removing(presentProfile(services, profile))

@@ -6,7 +6,7 @@ import { signAndSaveSettings } from '../newest/index.ts'
 import { settingsChanges, settingsFacts } from './changes.ts'
 import type { Services } from '../services.ts'
 
-/** Saves the settings, signed where a passphrase protects the desk; the audit trail records the changes. */
+/** Saves the settings, signed if a passphrase protects the desk. The audit trail records the changes. */
 export async function saveSettings(
   services: Services, sent: ParsedInput<'settings.save'>,
 ): Promise<CallAnswer<'settings.save'>> {
@@ -26,7 +26,7 @@ export async function saveSettings(
   return await audited(services, { action: 'settings-changed', subject: 'Settings', detail }, save)
 }
 
-/** The path of the audit file, null for none; undefined for an expired handle. */
+/** The path of the audit file; null for none, undefined for an expired handle. */
 export function auditFileOf(
   { settings, auditFileChoice }: Pick<Services, 'settings' | 'auditFileChoice'>, { auditFile }: Pick<SentSettings, 'auditFile'>,
 ): string | null | undefined {

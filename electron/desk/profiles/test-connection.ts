@@ -16,8 +16,8 @@ import { networkLines } from './network-lines.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Tests a profile with reading calls alone: the status of an order that cannot exist, by `control` and, where there is
- * a key, by OAuth. A refusal because of the order proves that the signature was accepted. The first line is the
+ * Tests a profile with reading calls only: status queries of an order that cannot exist, with `control` and, if there
+ * is a key, with OAuth. A refusal because of the order proves that the signature was accepted. The first line is the
  * conclusion.
  */
 export async function testConnection(
@@ -34,40 +34,43 @@ export async function testConnection(
     detail: `Asks ${baseUrl} for the status of an order that cannot exist, at ${first.kind} `
       + `${first.id}. Nothing is changed.`,
   }, ...await networkLines(services.gateway, baseUrl, connectionSettingsOf(profile), services.system.now())]
-  const control = await askStatus(services, sender, target.value, 'status')
+  const control = await queryStatus(services, sender, target.value, 'status')
   if (!control.ok) return control
-  const oauth = await tryKey(services, sender, target.value)
+  const oauth = await queryWithKey(services, sender, target.value)
   if (!oauth.ok) return oauth
   const conclusion = connectionConclusion(control.value.verdict, oauth.value.verdict)
   return success([...(conclusion === null ? [] : [conclusion]), ...lines, control.value.line, oauth.value.line])
 }
 
-/** The finding of one query, and its verdict for the conclusion. */
+/** The result of one query, as a line and for the conclusion. */
 interface Probe {
   readonly line: CheckLine
   readonly verdict: ProbeVerdict
 }
 
 /** Queries the status of an order that cannot exist, signed with the key of the target's profile. */
-export function tryKey(services: Services, sender: OperationSender, target: Target): Promise<Result<Probe, Failure>> {
-  return askStatus(services, sender, target, 'status-v4')
+export function queryWithKey(
+  services: Services, sender: OperationSender, target: Target,
+): Promise<Result<Probe, Failure>> {
+  return queryStatus(services, sender, target, 'status-v4')
 }
 
 /**
- * Queries the status of an order that cannot exist, and reports what the reply proves about the authentication. A
- * failure that is not about the profile's secret or key fails the test.
+ * Queries the status of an order that cannot exist, and reports what the reply proves about the authentication. Fails
+ * if a failure does not concern the profile's secret or key.
  */
-async function askStatus(
+async function queryStatus(
   services: Services, sender: OperationSender, target: Target, id: OperationId,
 ): Promise<Result<Probe, Failure>> {
   const operation = operations[id]
   const values = { merchantOrderId: `connection-test-${services.system.randomHex(8)}` }
-  const done = await sender.sendOperation({ operation, target, values, reason: null })
+  const sent = await sender.sendOperation({ operation, target, values, reason: null })
   const hasControl = operation.authentication.kind === 'control'
   const scheme = hasControl ? 'Control checksum (version 2)' : 'OAuth signature (version 4)'
-  if (done.ok) return success(probeOf(done.value, operationUrl(operation, target.context) ?? '', { id, scheme, hasControl }))
-  const detail = notTriedBecause[done.failure.code]
-  return detail === undefined ? done
+  const url = operationUrl(operation, target.context) ?? ''
+  if (sent.ok) return success(probeOf(sent.value, url, { id, scheme, hasControl }))
+  const detail = notTriedBecause[sent.failure.code]
+  return detail === undefined ? sent
     : success({ line: { id, result: 'warning', detail: `${scheme}: not tried, ${detail}` }, verdict: 'not-tried' })
 }
 
@@ -104,12 +107,12 @@ function probeOf(
   }
 }
 
-/** The code and text of a refusal as they came (addendum 11), masked. */
+/** The code and text of a refusal as received (addendum 11), masked. */
 function quoted({ errorCode, errorText }: Answer): string {
   return `It answered: “${errorText ?? 'no message'}” (error code ${errorCode ?? 'missing'}).`
 }
 
-/** Faults of a reply that no gateway sends: another program answered, or another page of the gateway. */
+/** Faults of a reply that no gateway sends: another program replied, or another page of the gateway. */
 const answersOfOthers: readonly UnknownFault[] = ['http-status', 'html-body', 'not-http']
 
 function notUnderstood(
@@ -124,7 +127,7 @@ function notUnderstood(
   return probe('elsewhere', 'bad', `${what} at ${url}. Check the base URL, the product word and the path (“Different paths”).`)
 }
 
-/** What the profile lacks for one of the queries, by the code of the failure. */
+/** What the profile lacks for a query, by the code of the failure. */
 const notTriedBecause: { readonly [code: string]: string | undefined } = {
   'no-such-secret': 'no control secret is stored for this profile.',
   'profile-without-key': 'this profile has no key.',

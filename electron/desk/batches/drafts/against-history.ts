@@ -1,4 +1,4 @@
-/** What the history knows about rows: orders that exist, payments that are alike, refunds that were made. */
+/** Compares rows with the history: existing orders, equal payments, earlier refunds. */
 import type { CardReference, MerchantOrderId, MinorUnits, OrderId } from '#shared/brands.ts'
 import type { FieldValues } from '#shared/gateway/fields/fields.ts'
 import { createsOrder, touchesMoney, type Operation } from '#shared/gateway/operations/operations.ts'
@@ -12,20 +12,20 @@ import { duplicateWithinMs } from '../../payments/index.ts'
 import { destinationsOf, merchantOfTarget, type Target } from '../../requests/index.ts'
 import type { Earlier, RowFacts } from './state.ts'
 
-/** Older entries are no recent ones, whatever this computer's clock did. */
-const certainlyOldMs = 24 * 3_600_000
+/** An older entry is never recent, even if this computer's clock was wrong. */
+const neverRecentMs = 24 * 3_600_000
 
-/** What was found about a row: `isDone` where it stays out at any rate. */
+/** The result for a row. `isDone`: the row is excluded in any case. */
 export type Found = Pick<RowFacts, 'earlier' | 'isDone'>
 export const nothingFound: Found = { earlier: null, isDone: false }
 
 /** A row with its values and the amount that it sends. */
-export interface AskedRow {
+export interface RowWithValues {
   readonly values: FieldValues
   readonly minorAmount: MinorUnits | null
 }
 
-/** The orders of the history by both of their ids. */
+/** Orders of the history by each of their ids. */
 export interface KnownOrders {
   byMerchantOrderId(id: string | undefined): EarlierEntry | null
   byOrderId(id: string | undefined): EarlierEntry | null
@@ -49,25 +49,25 @@ export async function knownOrders(
   })
 }
 
-/** What the history has of each row, in their order. A row may be an order that it has: that is never sent again. */
+/** The result for each row, in order. If the history has the row's order, the row is never sent again. */
 export async function findInHistory(
-  desk: DeskContext, operation: Operation, target: Target, rows: readonly AskedRow[], known: KnownOrders,
+  desk: DeskContext, operation: Operation, target: Target, rows: readonly RowWithValues[], known: KnownOrders,
 ): Promise<Result<readonly Found[], Failure>> {
   if (!touchesMoney(operation)) return success(rows.map(() => nothingFound))
   if (!createsOrder(operation)) return await actionsBefore(desk, operation, target, rows, known)
-  const alike = await alikeBefore(desk, operation, target, rows)
-  if (!alike.ok) return alike
+  const equal = await equalPayments(desk, operation, target, rows)
+  if (!equal.ok) return equal
   return success(rows.map(({ values }, index): Found => {
     const used = known.byMerchantOrderId(values.merchantOrderId)
     if (used !== null) return { earlier: earlierOf('merchant-order-id-used', used), isDone: true }
-    const like = alike.value[index] ?? null
-    return { earlier: like === null ? null : earlierOf('equal-payment', like), isDone: false }
+    const equalEntry = equal.value[index] ?? null
+    return { earlier: equalEntry === null ? null : earlierOf('equal-payment', equalEntry), isDone: false }
   }))
 }
 
-/** The rules of `payments/possible-duplicate.ts`, for many rows. */
-async function alikeBefore(
-  desk: DeskContext, operation: Operation, target: Target, rows: readonly AskedRow[],
+/** The rules of `payments/possible-duplicate.ts` for many rows. */
+async function equalPayments(
+  desk: DeskContext, operation: Operation, target: Target, rows: readonly RowWithValues[],
 ): Promise<Result<readonly (EarlierEntry | null)[], Failure>> {
   const { journal } = desk.services
   const at = merchantOfTarget(target)
@@ -89,27 +89,27 @@ async function alikeBefore(
   if (!orders.ok) return orders
   const found: (EarlierEntry | null)[] = rows.map(() => null)
   for (const [index, { row, which }] of queries.entries()) {
-    const like = charges.value[index] ?? null
-    if (like !== null && (which === 'open' || await isRecent(desk, like))) found[row] ??= like
+    const equalEntry = charges.value[index] ?? null
+    if (equalEntry !== null && (which === 'open' || await isRecent(desk, equalEntry))) found[row] ??= equalEntry
   }
   for (const [index, { row }] of others.entries()) {
-    const like = orders.value[index] ?? null
-    if (like !== null && await isRecent(desk, like)) found[row] ??= like
+    const equalEntry = orders.value[index] ?? null
+    if (equalEntry !== null && await isRecent(desk, equalEntry)) found[row] ??= equalEntry
   }
   return success(found)
 }
 
 async function isRecent({ services, ages }: DeskContext, entry: EarlierEntry): Promise<boolean> {
-  if (services.system.now() - Date.parse(entry.at) > certainlyOldMs) return false
+  if (services.system.now() - Date.parse(entry.at) > neverRecentMs) return false
   return await ages.of(entry) < duplicateWithinMs
 }
 
 /**
- * An equal refund, void or capture of the order was done before, at any age: a file that is sent twice refunds nobody
- * twice. One that a person closed proves nothing, and is a possible duplicate.
+ * Finds earlier equal refunds, voids and captures of any age, so that a file that is sent twice does not refund twice.
+ * An entry that a person closed proves nothing, so it is a possible duplicate.
  */
 async function actionsBefore(
-  { services }: DeskContext, operation: Operation, target: Target, rows: readonly AskedRow[], known: KnownOrders,
+  { services }: DeskContext, operation: Operation, target: Target, rows: readonly RowWithValues[], known: KnownOrders,
 ): Promise<Result<readonly Found[], Failure>> {
   const orderIds = [...new Set(rows.flatMap(({ values }) => values.orderId as OrderId | undefined ?? []))]
   const actions = await services.journal.actionsOfOrders({ ...merchantOfTarget(target), orderIds })
@@ -122,7 +122,7 @@ async function actionsBefore(
   }))
 }
 
-/** Judges the refunds, voids and captures of an order. Null amounts are about the whole of it. */
+/** Judges a row by the refunds, voids and captures of its order. A null amount means the whole order. */
 export function foundAmong(
   before: readonly EarlierEntry[], operation: Operation, minorAmount: MinorUnits | null, whole: MinorUnits | null,
 ): Found {
@@ -136,7 +136,7 @@ export function foundAmong(
   return { earlier: closed === undefined ? null : earlierOf('equal-refund', closed), isDone: false }
 }
 
-/** An entry as a row names it. */
+/** An entry in the form for a row. */
 function earlierOf(
   kind: Earlier['kind'], { entryId, state, at }: Pick<EarlierEntry, 'entryId' | 'state' | 'at'>,
 ): Earlier {

@@ -1,4 +1,4 @@
-/** What other desks of the team did about rows. Only a hint: each row's claim decides when it is sent. */
+/** Compares rows with entries of other desks. Only a hint: each row's claim decides when it is sent. */
 import type { MinorUnits } from '#shared/brands.ts'
 import type { FieldValues } from '#shared/gateway/fields/fields.ts'
 import { createsOrder, isOperationId, operations, touchesMoney, type Operation } from '#shared/gateway/operations/operations.ts'
@@ -7,14 +7,15 @@ import type { TeamHistoryRow } from '#shared/model/team/team.ts'
 import type { DeskContext } from '../../context.ts'
 import type { Target } from '../../requests/index.ts'
 import { findTeamMerchant } from '../../team/index.ts'
-import { foundAmong, nothingFound, type AskedRow, type Found, type KnownOrders } from './against-history.ts'
+import { foundAmong, nothingFound, type RowWithValues, type Found, type KnownOrders } from './against-history.ts'
 
-/** The team answers at most 500 entries at once. */
+/** The team returns at most 500 entries per query. */
 const idsAtOnce = 100
 
-/** What other desks did, in the order of the rows; nothing where no team is reached. */
+/** Results from other desks, in the order of the rows; no results if the team cannot be reached. */
 export async function findInTeam(
-  { services, team }: DeskContext, operation: Operation, target: Target, rows: readonly AskedRow[], known: KnownOrders,
+  { services, team }: DeskContext, operation: Operation, target: Target, rows: readonly RowWithValues[],
+  known: KnownOrders,
 ): Promise<readonly Found[]> {
   const [journal, member] = [team.journal(), team.membership()]
   const merchant = findTeamMerchant(services, target.profile.id)
@@ -53,7 +54,7 @@ function actedElsewhere(
   const actions = before.flatMap((row) => {
     const id = row.operation
     if (!isOperationId(id) || createsOrder(operations[id]) || !touchesMoney(operations[id])) return []
-    // Without a delivered state its outcome is open.
+    // Without a delivered state the outcome is open.
     return [{ ...row, operation: id, state: row.state ?? 'sending', enumeratedMinorAmounts: [] }] as const
   })
   const { earlier, isDone } = foundAmong(actions, operation, part, whole)

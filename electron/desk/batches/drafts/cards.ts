@@ -1,4 +1,4 @@
-/** What is known here of the cards of rows. */
+/** What is known here about the cards of rows. */
 import type { CardReference } from '#shared/brands.ts'
 import { cardExpiry } from '#shared/gateway/numbers/card-expiry.ts'
 import type { FieldValues } from '#shared/gateway/fields/fields.ts'
@@ -11,7 +11,7 @@ import type { DraftState, RowFacts, RowNote } from './state.ts'
 
 type OfCard = Pick<RowFacts, 'card' | 'cardNotes'>
 
-/** The card of each row, in their order. */
+/** The card of each row, in order. */
 export async function knownCards(
   { services }: DeskContext, { operation, target, refusedCards }: DraftState, values: readonly FieldValues[],
 ): Promise<Result<readonly OfCard[], Failure>> {

@@ -1,4 +1,4 @@
-/** What a person changes in a draft. Each function changes it, or refuses and changes nothing. */
+/** A person's changes to a draft. Each function changes the draft, or refuses and changes nothing. */
 import { fields, type FieldKey } from '#shared/gateway/fields/fields.ts'
 import { hasCardNumberShape, holdsCardNumber } from '#shared/gateway/numbers/luhn.ts'
 import type { Problem } from '#shared/gateway/requests/validation.ts'
@@ -13,7 +13,7 @@ import { mayAccept } from './verdicts.ts'
 type Changed = Result<null, Failure>
 const changedMeanwhile = failed({ code: 'draft-changed' } as const)
 
-/** The meanings of the columns, values for all rows, the separator and the label of the period. */
+/** Changes the meanings of columns, the values for all rows, the separator and the label of the period. */
 export function mapColumns(draft: DraftState, input: ParsedInput<'batches.mapColumns'>): Changed {
   const { columns, decimals, defaults, periodLabel } = input
   const refused = mappingRefused(draft, input)
@@ -26,7 +26,7 @@ export function mapColumns(draft: DraftState, input: ParsedInput<'batches.mapCol
   draft.defaults = defaults
   draft.chosenSeparator = decimals
   draft.periodLabel = periodLabel
-  for (const row of draft.rows) makeVoid(row)
+  for (const row of draft.rows) invalidate(row)
   return success(null)
 }
 
@@ -35,7 +35,7 @@ function mappingRefused(
 ): Failure | null {
   if (meanings.length !== columns.length) return { code: 'draft-changed' }
   const named = meanings.filter((meaning) => meaning !== null && meaning !== 'row-name')
-  // SECURITY: no column of card numbers or of a cvv, whatever its name is.
+  // SECURITY: no column may hold card numbers or a cvv, whatever its name is.
   const ofCard = named.findIndex((key) => isOfCard(key))
   if (ofCard !== -1) return { code: 'table-refused', why: 'holds-card-numbers', detail: columns[ofCard]?.header ?? '' }
   const keys = [...named, ...Object.keys(defaults) as FieldKey[]]
@@ -59,7 +59,7 @@ function invalid(field: FieldKey, code: Problem['code'], details: Problem['detai
   return { code: 'form-invalid', problems: [{ field, code, details }] }
 }
 
-/** A cell; the value that the table is read with takes the change back: "1.234" of a file may be 1234. */
+/** Changes a cell. The value that was read from the table removes the change: "1.234" in a file may be 1234. */
 export function editCell(draft: DraftState, { row: place, field, value }: ParsedInput<'batches.editCell'>): Changed {
   const row = draft.rows[place]
   if (row === undefined) return changedMeanwhile
@@ -69,11 +69,11 @@ export function editCell(draft: DraftState, { row: place, field, value }: Parsed
   const isAsBefore = !row.withheld.has(index) && cellOf(draft, row, field, decimalsOf(draft))?.trim() === value.trim()
   if (isAsBefore) row.edits.delete(field)
   else row.edits.set(field, value)
-  makeVoid(row)
+  invalidate(row)
   return success(null)
 }
 
-/** Leaves rows out, or takes them in again. */
+/** Excludes rows, or includes them again. */
 export function leaveOut(draft: DraftState, { rows, out }: ParsedInput<'batches.leaveOut'>): Changed {
   const found = rows.map((place) => draft.rows[place])
   if (found.includes(undefined)) return changedMeanwhile
@@ -81,7 +81,7 @@ export function leaveOut(draft: DraftState, { rows, out }: ParsedInput<'batches.
   return success(null)
 }
 
-/** Accepts a possible duplicate with a reason; null takes that back. */
+/** Accepts a possible duplicate with a reason; null removes the acceptance. */
 export function acceptDuplicate(
   draft: DraftState, { row: place, reason }: ParsedInput<'batches.acceptDuplicate'>,
 ): Changed {
@@ -99,8 +99,8 @@ export function acceptDuplicate(
   return success(null)
 }
 
-/** What was accepted was about the values that the row had. */
-function makeVoid(row: StateRow): void {
+/** Discards the check and the acceptance of a row, which apply only to the values it had. */
+function invalidate(row: StateRow): void {
   row.facts = null
   row.accepted = null
 }

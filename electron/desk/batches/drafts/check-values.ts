@@ -1,4 +1,4 @@
-/** The check of a row by itself: by the catalogue, at its entry point, by the limits of one payment. */
+/** Checks one row without the others: by the catalogue, its entry point, and the limit of one payment. */
 import type { MinorUnits } from '#shared/brands.ts'
 import { maskFreeText } from '#shared/gateway/requests/masking.ts'
 import { minorUnitDigits } from '#shared/gateway/numbers/currencies.ts'
@@ -15,7 +15,7 @@ import type { DraftState, Obstacle, RowFacts, StateRow } from './state.ts'
 
 type Checked = Pick<RowFacts, 'values' | 'problems' | 'obstacle' | 'minorAmount' | 'highest' | 'currency'>
 
-/** Checks the values of a row. `whole` is the amount of the order that a row without an amount is about. */
+/** Checks the values of a row. `whole`: the amount of the order, for a row without an amount. */
 export function checkValues(
   draft: DraftState, row: StateRow, given: FieldValues, whole: { minorAmount: MinorUnits; currency: string } | null,
 ): Checked {
@@ -24,7 +24,7 @@ export function checkValues(
   const problems = formProblems(operation, read, target)
   const holdCards = problems.filter(({ code }) => code === 'holds-card-number').map(({ field }) => field)
   for (const field of holdCards) withhold(draft, row, field)
-  // SECURITY: here too, as these values are kept with the row.
+  // SECURITY: masked here too, as these values are stored with the row.
   const values: FieldValues = {
     ...read, ...Object.fromEntries(holdCards.map((field) => [field, maskFreeText(read[field] ?? '')])),
   }
@@ -42,7 +42,7 @@ export function checkValues(
   }
 }
 
-/** The currency of an endpoint, where an amount needs one; without an amount it is not sent. */
+/** Adds the currency of an endpoint if an amount needs one. Without an amount the currency is not sent. */
 function withCurrency({ operation, target }: DraftState, values: FieldValues): FieldValues {
   const complete = withFixedCurrency(operation, values, target)
   if (!touchesMoney(operation) || createsOrder(operation)) return complete
@@ -61,7 +61,7 @@ function minorAmountOf(values: FieldValues, { profile }: Target): MinorUnits | n
   return minor.ok ? minor.value : null
 }
 
-/** A profile that has limits at all uses no other currency; the rule is that of a single payment. */
+/** A profile with limits permits no other currencies, as for a single payment. */
 function overLimit(
   { operation, target: { profile } }: DraftState, highest: MinorUnits | null, currency: string | null,
 ): Obstacle | null {

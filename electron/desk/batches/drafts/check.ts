@@ -1,4 +1,4 @@
-/** The check of a draft: each row by itself and against the history, then all rows among each other. */
+/** Checks a draft: each row alone and against the history, then all rows against each other. */
 import type { FieldValues } from '#shared/gateway/fields/fields.ts'
 import { createsOrder } from '#shared/gateway/operations/operations.ts'
 import type { Problem } from '#shared/gateway/requests/validation.ts'
@@ -20,8 +20,8 @@ import { judgeOf } from './verdicts.ts'
 const listWithComma: Problem = { field: 'enumeratedAmounts', code: 'amount-comma', details: {} }
 
 /**
- * Checks the rows that have no result yet, where columns and values for all rows suffice; else nothing is checked.
- * `isWanted` is asked between two parts: a dropped draft is not checked further.
+ * Checks the rows without a result, if columns and values for all rows are complete; else checks nothing. `isWanted` is
+ * called between two parts, so that a dropped draft is not checked further.
  */
 export async function checkDraft(
   desk: DeskContext, draft: DraftState, isWanted: () => boolean,
@@ -38,7 +38,7 @@ export async function checkDraft(
   return failure
 }
 
-/** Sets the states of all rows at once, so that none is shown while others wait. */
+/** Sets the states of all rows at once, so that no row is shown before the others are ready. */
 async function judgeRows(draft: DraftState, isWanted: () => boolean): Promise<void> {
   const judge = judgeOf(draft)
   const verdicts: Verdict[] = []
@@ -78,7 +78,7 @@ async function checkPart(
   return success(null)
 }
 
-/** Completes the ids of an order that the history knows by one of them. */
+/** Adds the missing ids of an order that the history knows by one of them. */
 function withOrderIds({ operation }: DraftState, values: FieldValues, known: KnownOrders): FieldValues {
   if (createsOrder(operation) || !operation.fields.some(({ key }) => key === 'orderId')) return values
   const { merchantOrderId, orderId } = values
@@ -90,7 +90,7 @@ function withOrderIds({ operation }: DraftState, values: FieldValues, known: Kno
   return { ...values, ...added }
 }
 
-/** The whole amount of an order, where exactly one amount can have been charged. */
+/** The whole amount of an order, if exactly one amount can have been charged. */
 function wholeOf(known: KnownOrders, { orderId }: FieldValues): Parameters<typeof checkValues>[3] {
   const order = known.byOrderId(orderId)
   if (order === null || order.minorAmount === null || order.currency === null) return null

@@ -1,4 +1,4 @@
-/** The files of drafts: rows that stay out with their reasons, and empty tables to fill in. */
+/** The files of drafts: excluded rows with their reasons, and empty tables to fill in. */
 import { csvRow, spreadsheetAmount, spreadsheetText } from '#shared/csv.ts'
 import { fields } from '#shared/gateway/fields/fields.ts'
 import type { Operation } from '#shared/gateway/operations/operations.ts'
@@ -10,13 +10,13 @@ import type { DraftState } from './state.ts'
 /** The mark by which Excel recognises UTF-8. */
 const byteOrderMark = '\uFEFF'
 
-/** The rows that are not ready, as they are in the table, with the reason of each. Confidential cells are masked. */
+/** The rows that are not ready, as in the table, with the reason of each. Confidential cells are masked. */
 export function problemsCsv(draft: DraftState): string {
   const head = ['Line', ...draft.columns.map(({ header }) => header), 'Reason']
   const rows = draft.rows.flatMap((row, place) => {
     const verdict = draft.verdicts[place]
     if (verdict === undefined || verdict.state === 'ready') return []
-    // SECURITY: cells come from others; none may be computed by the spreadsheet that opens the file.
+    // SECURITY: cells are foreign text; a spreadsheet that opens the file must not evaluate them.
     const cells = maskedCells(draft, row).map((cell, index) =>
       (draft.columns[index]?.meaning === 'amount' ? spreadsheetAmount(cell) : spreadsheetText(cell)))
     return [[String(row.line), ...cells, spreadsheetText(reasonText(row, verdict))]]
@@ -24,7 +24,7 @@ export function problemsCsv(draft: DraftState): string {
   return byteOrderMark + [head.map(spreadsheetText), ...rows].map(csvRow).join('')
 }
 
-/** The names of an operation's columns, without rows. */
+/** The column names of an operation, without rows. */
 export function templateCsv(operation: Operation): string {
   return byteOrderMark + csvRow(batchFields(operation).map(({ key }) => fields[key].label))
 }

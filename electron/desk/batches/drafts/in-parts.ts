@@ -1,9 +1,9 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 
-/** Rows of one part: its work takes some milliseconds. */
+/** Rows per part; a part takes some milliseconds. */
 const rowsAtOnce = 200
 
-/** Does the work for some rows at a time; other work has its turn between two parts. Ends early where it is false. */
+/** Runs `work` for some rows at a time; other work runs between two parts. Ends early if `work` returns false. */
 export async function inParts<Row>(
   rows: readonly Row[], work: (part: readonly Row[]) => Promise<boolean>,
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** Drafts of batches: tables that are checked and corrected. Nothing of a draft was sent, and nothing of it is kept. */
+/** Drafts of batches: tables that are checked and corrected. Nothing of a draft is sent or stored. */
 import { maskFreeText, maskWrittenCards } from '#shared/gateway/requests/masking.ts'
 import { operations } from '#shared/gateway/operations/operations.ts'
 import { draftRowStates, type DraftRowState } from '#shared/model/payments/batch.ts'
@@ -31,11 +31,11 @@ type DraftCalls = Pick<CallsOf<'batches'>,
 
 export interface Drafts extends DraftsForStart {
   readonly calls: DraftCalls
-  /** The desk is locked: drops all drafts, and ends what is being read. */
+  /** The desk is locked: drops all drafts and stops reading tables. */
   drop(): void
 }
 
-/** Creates the drafts of the desk; there is none. */
+/** Creates the drafts of the desk, without any draft. */
 export function createDrafts(desk: DeskContext, history: Pick<History, 'calls'>): Drafts {
   const { services } = desk
   const store = draftStore(desk)
@@ -124,12 +124,12 @@ export function createDrafts(desk: DeskContext, history: Pick<History, 'calls'>)
   }
 }
 
-/** The amount of the order, of a row that sends none. */
+/** The amount of the order, for a row that sends no amount. */
 function wholeOf({ values, minorAmount, currency }: RowFacts): PlannedRow['whole'] {
   return values.amount !== undefined || minorAmount === null || currency === null ? null : { minorAmount, currency }
 }
 
-/** The places of the rows in a state, or of all rows, those with problems first; none until all are checked. */
+/** The indexes of the rows in a state, or of all rows, those with problems first. Empty until all rows are checked. */
 function placesOf({ verdicts }: DraftState, show: 'all' | DraftRowState): number[] {
   const states = show === 'all' ? draftRowStates : [show]
   return states.flatMap((wanted) => verdicts.flatMap(({ state }, place) => (state === wanted ? [place] : [])))

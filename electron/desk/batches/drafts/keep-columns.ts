@@ -4,7 +4,7 @@ import { columnKey } from '#shared/tables/batch-columns.ts'
 import type { Services } from '../../services.ts'
 import type { DraftState } from './state.ts'
 
-/** Keeps what a person chose for the columns of a profile's tables. A disk that refuses only loses the choice. */
+/** Stores a person's choices for the columns of a profile's tables. If the disk refuses, only the choices are lost. */
 export function keepColumns(
   { keptColumns, log }: Pick<Services, 'keptColumns' | 'log'>, profileId: ProfileId, draft: DraftState | null,
 ): void {

@@ -8,10 +8,10 @@ import { pacedQueue } from '../../resolution/index.ts'
 import type { DraftState } from './state.ts'
 import type { DraftStore } from './store.ts'
 
-/** The page reads the draft again no more often than this. */
-const shownEveryMs = 400
+/** Shortest time between two notifications to the page. */
+const notifyEveryMs = 400
 
-/** Begins to look up the cards; `batches.draftChanged` reports what was found. Does nothing while it runs. */
+/** Starts to look up the cards; `batches.draftChanged` is emitted with results. Does nothing while it is running. */
 export function lookUpCards(desk: DeskContext, drafts: DraftStore, draft: DraftState): void {
   const { services: { system }, emit } = desk
   const { draftId } = draft
@@ -22,16 +22,16 @@ export function lookUpCards(desk: DeskContext, drafts: DraftStore, draft: DraftS
   const apartMs = perSecond === null ? 0 : 1_000 / perSecond
   const queue = pacedQueue((delayMs, callback) => system.schedule(delayMs, callback), { atOnce, apartMs })
   const found = new Set<string>()
-  let waiting = false
+  let isScheduled = false
 
-  function show(): void {
-    if (waiting) return
-    waiting = true
-    system.schedule(shownEveryMs, () => {
-      waiting = false
+  function notify(): void {
+    if (isScheduled) return
+    isScheduled = true
+    system.schedule(notifyEveryMs, () => {
+      isScheduled = false
       const now = new Set(found)
       found.clear()
-      void drafts.change(draftId, (changed) => takeIn(changed, now)).then((changed) => {
+      void drafts.change(draftId, (changed) => recheckRows(changed, now)).then((changed) => {
         if (changed.ok) emit('batches.draftChanged', { draftId })
       })
     })
@@ -39,19 +39,19 @@ export function lookUpCards(desk: DeskContext, drafts: DraftStore, draft: DraftS
 
   for (const cardReference of references) {
     queue.add(async () => {
-      // SECURITY: after a lock nothing more is asked for a draft of before.
+      // SECURITY: after a lock nothing more may be queried for an earlier draft.
       if (drafts.find(draftId) !== draft) return
-      // A batch of the profile may be running: its pace counts every request.
+      // A batch of the profile may be running; its pace covers every request.
       await desk.paces.turn(draft.target.profile.id, 'check')
       if (await isRefused(desk, draft, cardReference)) draft.refusedCards.add(cardReference)
       found.add(cardReference)
-      show()
+      notify()
     })
   }
 }
 
-/** The rows of these cards are checked again. */
-function takeIn(draft: DraftState, cards: ReadonlySet<string>): ReturnType<Parameters<DraftStore['change']>[1]> {
+/** Marks the rows with these cards to be checked again. */
+function recheckRows(draft: DraftState, cards: ReadonlySet<string>): ReturnType<Parameters<DraftStore['change']>[1]> {
   draft.lookingUp = Math.max(0, (draft.lookingUp ?? 0) - cards.size)
   for (const row of draft.rows) if (cards.has(row.facts?.values.cardReference ?? '')) row.facts = null
   return success(null)
@@ -63,17 +63,17 @@ function unknownCards({ rows }: DraftState): string[] {
   return [...new Set(unknown.flatMap(({ facts }) => facts?.values.cardReference ?? []))]
 }
 
-/** True where the gateway answered that it does not know the card; a lost answer proves nothing. */
+/** True if the gateway replied that it does not know the card. A lost reply proves nothing. */
 async function isRefused(
   { findTarget, sender }: DeskContext, { target }: DraftState, cardReference: string,
 ): Promise<boolean> {
   const now = await findTarget(target.profile.id, target.entryPoint)
   if (!now.ok) return false
-  const done = await sender.sendOperation({
+  const sent = await sender.sendOperation({
     operation: batchOperationOf('card-lookup'), target: now.value, values: { cardReference }, reason: null,
   })
-  if (!done.ok) return false
-  const { outcome } = done.value.report
+  if (!sent.ok) return false
+  const { outcome } = sent.value.report
   if (outcome.kind === 'refused') return true
   return outcome.kind === 'answered' && filledReplyField(outcome.reply, 'last-four-digits') === null
 }

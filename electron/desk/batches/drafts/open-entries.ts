@@ -1,4 +1,4 @@
-/** Opens drafts of the history: of orders, of cards to charge again, of what a compared statement leaves open. */
+/** Opens drafts from the history: from orders, cards to charge again, or open lines of a compared statement. */
 import type { EntryId } from '#shared/brands.ts'
 import { fields, type FieldKey } from '#shared/gateway/fields/fields.ts'
 import { createsOrder, operations, touchesMoney, type Operation } from '#shared/gateway/operations/operations.ts'
@@ -15,16 +15,16 @@ import { draftTarget, fromFileOnly, newDraft } from './open.ts'
 import type { DraftState, Obstacle } from './state.ts'
 import type { DraftStore } from './store.ts'
 
-/** What an entry gives to a row: values by field, the name of the row, or why it cannot be sent. */
+/** The row of an entry: values by field, the name of the row, or why it cannot be sent. */
 interface FromEntry {
   readonly values: { readonly [Meaning in FieldKey | 'row-name']?: string }
   readonly obstacle: Obstacle | null
 }
 
-/** The new order needs an id of its own; the earlier one names its row. */
+/** The column of the earlier id, which names the row. The new order needs another id. */
 const earlierId = 'Earlier merchant order id'
 
-/** Opens the draft, one row for each entry in the order of the selection. */
+/** Opens the draft with one row for each entry, in the order of the selection. */
 export async function openEntries(
   desk: DeskContext, drafts: DraftStore, history: Pick<History, 'calls'>,
   { entryIds, ...at }: ParsedInput<'batches.openEntries'>,
@@ -40,7 +40,7 @@ export async function openEntries(
   return await drafts.add(draftOf(desk, operation, target.value, rows), before)
 }
 
-/** Opens what a compared statement leaves open: one row for each unmatched entry, and for each order of a line. */
+/** Opens what a compared statement left open: a row for each unmatched entry, and for each order of a line. */
 export async function openStatement(
   desk: DeskContext, drafts: DraftStore, history: Pick<History, 'calls'>,
   { resultId, ...at }: ParsedInput<'batches.openStatement'>,
@@ -63,7 +63,7 @@ export async function openStatement(
   return await drafts.add(draftOf(desk, operation, target.value, rows), before)
 }
 
-/** A draft of rows whose meanings are known. */
+/** A draft of rows with known meanings. */
 function draftOf(
   desk: DeskContext, operation: Operation, target: Target, rows: readonly FromEntry[],
 ): DraftState {
@@ -84,7 +84,7 @@ async function rowOf(
   const found = await history.calls['history.entry']({ entryId })
   if (!found.ok) return { values: {}, obstacle: { code: 'no-such-entry', detail: '' } }
   const { row } = found.value
-  const values = createsOrder(operation) ? valuesAgain(operation, found.value) : valuesOfOrder(operation, found.value)
+  const values = createsOrder(operation) ? requestValues(operation, found.value) : valuesOfOrder(operation, found.value)
   return { values, obstacle: obstacleOf(operation, found.value, row.merchantKey !== target.merchant) }
 }
 
@@ -94,7 +94,7 @@ function obstacleOf(operation: Operation, { row }: EntryDetail, isOther: boolean
     const isOfOrder = touchesMoney(operation) ? createsOrder(operations[row.operation]) : row.merchantOrderId !== null
     return operation.kind === 'card-lookup' || isOfOrder ? null : { code: 'not-an-order', detail: '' }
   }
-  // Anything but a final decline may have moved money, or may still.
+  // In any other state money may have moved, or may still move.
   if (row.state !== 'declined') return { code: 'not-declined', detail: row.state }
   return row.cardReference === null ? { code: 'without-card', detail: '' } : null
 }
@@ -109,8 +109,8 @@ function valuesOfOrder(operation: Operation, { row }: EntryDetail): FromEntry['v
   }))
 }
 
-/** The values of the request, as far as they are kept, for a new order of the same card. */
-function valuesAgain(operation: Operation, detail: EntryDetail): FromEntry['values'] {
+/** The journaled values of the request, for a new order with the same card. */
+function requestValues(operation: Operation, detail: EntryDetail): FromEntry['values'] {
   const sent = batchFields(operation).filter(({ key }) => key !== 'merchantOrderId').flatMap(({ key }) => {
     const value = key === 'cardReference' ? detail.row.cardReference : keptField(detail, key)
     return value === null ? [] : [[key, value] as const]

@@ -1,4 +1,4 @@
-/** Opens drafts: from a file, from dropped bytes, from text. */
+/** Opens drafts from a file, from dropped bytes, or from text. */
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { operationUrl } from '#shared/gateway/requests/request.ts'
 import { operations } from '#shared/gateway/operations/operations.ts'
@@ -16,13 +16,13 @@ import type { DraftState, StateRow } from './state.ts'
 
 type At = Pick<ParsedInput<'batches.openFile'>, 'profileId' | 'entryPoint' | 'operation'>
 
-/** Where the rows of a draft come from. */
+/** The origin of a draft's rows. */
 interface Origin {
   readonly source: DraftState['source']
   readonly fileName: string | null
 }
 
-/** The target of a draft, where it can be sent there. */
+/** The target of a draft; fails if the operation cannot be sent there. */
 export async function draftTarget(
   { findTarget }: DeskContext, { profileId, entryPoint, operation }: At,
 ): Promise<Result<Target, Failure>> {
@@ -44,7 +44,7 @@ export async function openFile(desk: DeskContext, drafts: DraftStore, at: At): P
   return await openTable(desk, drafts, at, target.value, { kind: 'bytes', bytes }, { source: 'file', fileName }, before)
 }
 
-/** Opens bytes that were dropped on the page, or text. */
+/** Opens dropped bytes, or text. */
 export async function openGiven(
   desk: DeskContext, drafts: DraftStore, at: At, source: TableSource, origin: Origin,
 ): Promise<CallAnswer<'batches.openText'>> {
@@ -64,7 +64,7 @@ async function openTable(
   return await drafts.add(newDraft(desk, operations[operation], target, origin, read.value, columns), before)
 }
 
-/** A draft of a table that nobody changed yet. */
+/** A draft of a table without a person's changes. */
 export function newDraft(
   { services: { system } }: DeskContext, operation: DraftState['operation'], target: Target, origin: Origin,
   { columns, rows }: ReadTable, meanings: readonly RecognisedColumn[],
@@ -81,7 +81,7 @@ export function newDraft(
   }
 }
 
-/** SECURITY: accounts come from a file alone, so that no page composes them row by row. */
+/** SECURITY: accounts come only from a file, so that no page can compose them row by row. */
 export function fromFileOnly({ operation }: At): Result<null, Failure> {
   return operations[operation].batch === 'file-only' ? failed({ code: 'rows-from-file-only' }) : success(null)
 }

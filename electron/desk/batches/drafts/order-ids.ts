@@ -1,15 +1,15 @@
-/** Merchant order ids for rows that have none: the same rows give the same ids on every desk. */
+/** Merchant order ids for rows without one. The same rows get the same ids on every desk. */
 import { createHash } from 'node:crypto'
 import type { MerchantOrderId } from '#shared/brands.ts'
 
-/** A text that is part of an id unchanged. Between parts stands a point, which no part contains. */
+/** Text that becomes part of an id unchanged. The parts are separated by a point, which no part contains. */
 const plain = /^[A-Za-z0-9_-]{1,60}$/
 const shownCharacters = 40
 
 /**
- * The merchant order id of a row by the label of its period and its name, such as "2026-12.Anna". Null for an empty
- * name. SECURITY: nothing of the time, a counter or chance is in it: a file that is sent twice charges nobody twice.
- * Other characters are left out, and then a digest of both texts keeps ids different; without one an id has two parts.
+ * The merchant order id of a row, from the label of its period and its name: "2026-12.Anna". Null for an empty name or
+ * label. SECURITY: it contains no time, counter or random value, so a file that is sent twice charges nobody twice.
+ * Other characters are removed; then a digest of both texts is added, so that ids stay different.
  */
 export function derivedOrderId(label: string, name: string): MerchantOrderId | null {
   const [period, row] = [label, name].map((text) => text.normalize('NFC').trim()) as [string, string]

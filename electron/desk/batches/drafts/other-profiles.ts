@@ -1,4 +1,4 @@
-/** Rows of a file with the payments of several profiles: those of others cannot be sent with this one. */
+/** Detects rows of a file that belong to other profiles; they cannot be sent with this one. */
 import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
 import type { FieldValues } from '#shared/gateway/fields/fields.ts'
 import { createsOrder, type Operation } from '#shared/gateway/operations/operations.ts'
@@ -10,8 +10,8 @@ import type { KnownOrders } from './against-history.ts'
 import type { Obstacle } from './state.ts'
 
 /**
- * For each row the obstacle that its order belongs to another merchant of this history; else null. Both ids must be
- * those of that order, as two gateways may assign the same order id.
+ * For each row the obstacle that its order belongs to another merchant of this history, else null. Both ids must match
+ * that order, as two gateways may assign the same order id.
  */
 export async function ofOtherProfiles(
   { services }: DeskContext, operation: Operation, target: Target, rows: readonly FieldValues[], known: KnownOrders,

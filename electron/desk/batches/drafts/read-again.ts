@@ -1,4 +1,4 @@
-/** The file of a batch, opened again: the same table with the same reading gives the same values. */
+/** Reads the file of a batch again: the same table, read in the same way, gives the same values. */
 import type { FieldValues } from '#shared/gateway/fields/fields.ts'
 import { maskFreeText } from '#shared/gateway/requests/masking.ts'
 import { operations } from '#shared/gateway/operations/operations.ts'
@@ -15,7 +15,7 @@ import { newDraft } from './open.ts'
 import { decimalsOf, valuesOf } from './row-values.ts'
 import type { DraftState } from './state.ts'
 
-/** As `DraftsForStart.readAgain`. */
+/** See `DraftsForStart.readAgain`. */
 export async function readAgain(
   desk: DeskContext, batch: ConfirmedBatch, target: Target,
 ): Promise<Result<ReadonlyMap<number, FieldValues>, Failure>> {
@@ -26,7 +26,7 @@ export async function readAgain(
   const { fileName, bytes } = chosen.value
   const read = await tables.read({ kind: 'bytes', bytes }, { mostRows })
   if (!read.ok) return failed(read.failure)
-  const draft = draftLike(desk, batch, target, fileName, read.value)
+  const draft = confirmedDraft(desk, batch, target, fileName, read.value)
   const separator = draft === null ? null : decimalsOf(draft).separator
   if (draft === null || separator === null) return failed({ code: 'batch-file-differs' })
   const values = new Map<number, FieldValues>()
@@ -40,7 +40,7 @@ export async function readAgain(
 /**
  * The draft as it was when the batch was confirmed, without confidential changes; null for a table with other columns.
  */
-function draftLike(
+function confirmedDraft(
   desk: DeskContext, { operation, headers, reading }: ConfirmedBatch, target: Target, fileName: string,
   table: ReadTable,
 ): DraftState | null {

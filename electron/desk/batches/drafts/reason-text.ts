@@ -1,4 +1,4 @@
-/** Why a row stays out, as a sentence for the file of problems. */
+/** Why a row is excluded, as a sentence for the file of problems. */
 import { fields } from '#shared/gateway/fields/fields.ts'
 import type { Problem } from '#shared/gateway/requests/validation.ts'
 import type { RowObstacle } from '#shared/model/payments/batch.ts'
@@ -26,7 +26,7 @@ const earlierTexts: Readonly<Record<Earlier['kind'], string>> = {
   'other-desk': 'Another desk sent it: {state}, {at}.',
 }
 
-/** Everything that keeps a row out, in one text; empty for a row that is ready. */
+/** Everything that excludes a row, in one text; empty for a row that is ready. */
 export function reasonText({ facts }: StateRow, { state, earlier }: Verdict): string {
   switch (state) {
     case 'ready': return ''

@@ -10,14 +10,14 @@ import { derivesOrderIds, type TableMapping } from '#shared/tables/missing-field
 import { derivedOrderId } from './order-ids.ts'
 import type { DraftState, StateRow } from './state.ts'
 
-/** How amounts are read. `shown` is what a person chose or has to choose, null where there is nothing to choose. */
+/** How amounts are read. `shown`: what a person chose or must choose; null if there is no choice. */
 export interface Decimals {
-  /** Null until it is clear. */
+  /** Null until it is known. */
   readonly separator: Separator | null
   readonly shown: Draft['decimals']
 }
 
-/** The one reading of a draft's amounts. */
+/** How a draft's amounts are read. */
 export function decimalsOf(draft: DraftState): Decimals {
   const index = columnOf(draft, 'amount')
   const found = index === -1 ? null : separatorOf(draft.rows.map(({ cells }) => cells[index] ?? ''))
@@ -30,7 +30,7 @@ export function columnOf({ columns }: Pick<DraftState, 'columns'>, meaning: Fiel
   return columns.findIndex((column) => column.meaning === meaning)
 }
 
-/** The text that the table has for a field, an amount as it is read; undefined where no column has the field. */
+/** The text of the table for a field, an amount in its reading; undefined if no column has the field. */
 export function cellOf(
   draft: DraftState, row: StateRow, field: FieldKey, { separator }: Decimals,
 ): string | undefined {
@@ -38,7 +38,7 @@ export function cellOf(
   return cell === undefined || field !== 'amount' ? cell : majorText(cell, separator ?? 'point')
 }
 
-/** The mapping of a draft, as the page and this check read it. */
+/** The mapping of a draft, for the page and the check. */
 export function mappingOf(
   { operation, target: { entryPoint }, columns, defaults, periodLabel }: DraftState,
 ): TableMapping {
@@ -46,7 +46,7 @@ export function mappingOf(
   return { operation, entryPoint, meanings, unclear: unclearOf(columns), defaults, periodLabel }
 }
 
-/** The normalised values of a row as far as the table has them. */
+/** The normalised values of a row, from the table and the person's changes. */
 export function valuesOf(draft: DraftState, row: StateRow, separator: Separator): FieldValues {
   const { operation, columns, defaults, periodLabel } = draft
   const values: { [Key in FieldKey]?: string } = {}
@@ -64,21 +64,21 @@ export function valuesOf(draft: DraftState, row: StateRow, separator: Separator)
   return normaliseValues(operation, values)
 }
 
-/** True for a list of the table that may be one amount or two: "10,15" where amounts are written with a comma. */
+/** True for a list that may be one amount or two: "10,15" if amounts are written with a comma. */
 export function isUnclearList(draft: DraftState, row: StateRow, separator: Separator): boolean {
   if (separator !== 'comma' || row.edits.has('enumeratedAmounts')) return false
   const parts = (row.cells[columnOf(draft, 'enumeratedAmounts')] ?? '').split(',')
   return parts.length > 1 && parts.some((part) => !part.includes('.'))
 }
 
-/** True where the text of a field was replaced, as it holds a card number. */
+/** True if the text of a field was masked because it holds a card number. */
 export function isWithheld(draft: DraftState, row: StateRow, key: FieldKey): boolean {
   return row.edits.has(key) ? row.withheld.has(key) : row.withheld.has(columnOf(draft, key))
 }
 
 /**
- * Replaces the text of a field by its masked form. SECURITY: a card number in the place of a reference is kept nowhere,
- * not even in memory.
+ * Replaces the text of a field by its masked form. SECURITY: a card number in place of a reference is not stored, not
+ * even in memory.
  */
 export function withhold(draft: DraftState, row: StateRow, key: FieldKey): void {
   const edited = row.edits.get(key)

@@ -1,4 +1,4 @@
-/** A draft as the page gets it: masked. */
+/** A draft for the page: masked. */
 import type { Masked, MinorUnits } from '#shared/brands.ts'
 import { sensitivityByName } from '#shared/gateway/fields/confidential-names.ts'
 import { minorUnitDigits } from '#shared/gateway/numbers/currencies.ts'
@@ -38,7 +38,7 @@ export function shownDraft(draft: DraftState): Draft {
   }
 }
 
-/** A row, by its place. */
+/** The row at an index. */
 export function shownRow(draft: DraftState, place: number): DraftRow {
   const row = draft.rows[place]
   const verdict = draft.verdicts[place]
@@ -53,12 +53,12 @@ export function shownRow(draft: DraftState, place: number): DraftRow {
   }
 }
 
-/** The cells of a row as they may be shown and kept. */
+/** The cells of a row, masked for display and storage. */
 export function maskedCells(draft: DraftState, { cells }: StateRow): Masked[] {
   return cells.map((cell, index) => maskedCell(draft, index, cell))
 }
 
-/** SECURITY: any column of a table with accounts may hold them, until it has a meaning. */
+/** SECURITY: in a table with accounts, any column without a meaning may hold accounts. */
 function maskedCell(draft: DraftState, index: number, cell: string): Masked {
   const mayHoldAccounts = draft.operation.batch === 'file-only' && (draft.columns[index]?.meaning ?? null) === null
   return mayHoldAccounts ? maskDigits(cell) : maskValue(sensitivityOf(draft, index), cell)
@@ -74,7 +74,7 @@ export function changedCells(draft: DraftState): Draft['changed'] {
   })))
 }
 
-/** SECURITY: by what the column means, else by its name: a column that is not used is kept with the result too. */
+/** SECURITY: by the column's meaning, else by its name, as unused columns are stored with the result too. */
 function sensitivityOf({ columns }: DraftState, index: number): Sensitivity {
   const { meaning: chosen = null, mayMean = null, header = '' } = columns[index] ?? {}
   const meaning = chosen ?? mayMean
@@ -122,7 +122,7 @@ function sumsOf(rows: readonly Pick<RowFacts, 'highest' | 'currency'>[]): BatchS
   }))
 }
 
-/** Amounts of different currencies are compared by their numbers. */
+/** The largest ready row. Amounts of different currencies are compared by their numbers. */
 function largestOf({ rows, verdicts, target: { profile } }: DraftState): Draft['largest'] {
   let largest: Draft['largest'] = null
   let most = -1n

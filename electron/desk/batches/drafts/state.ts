@@ -1,4 +1,4 @@
-/** A draft in memory: its table, what a person changed, and what the check found. */
+/** A draft in memory: its table, a person's changes, and the results of the check. */
 import type { EntryId, MinorUnits, UtcTime } from '#shared/brands.ts'
 import type { FieldKey, FieldValues } from '#shared/gateway/fields/fields.ts'
 import type { Operation } from '#shared/gateway/operations/operations.ts'
@@ -17,18 +17,18 @@ export interface Obstacle {
   readonly detail: string
 }
 
-/** What the check found about a row by itself; a change of its values makes it void. */
+/** The check of a row without the others; a change of its values invalidates it. */
 export interface RowFacts {
-  /** Normalised, as they will be composed. */
+  /** Normalised, as in the request. */
   readonly values: FieldValues
   readonly problems: readonly Problem[]
   readonly obstacle: Obstacle | null
-  /** The amount that is sent, or for a whole order its amount as far as it is known here. */
+  /** The amount that is sent; for a whole order its amount, if known here. */
   readonly minorAmount: MinorUnits | null
-  /** The highest that may move: of several that are tried in turn, any may. */
+  /** The highest amount that may move: the gateway tries enumerated amounts in turn. */
   readonly highest: MinorUnits | null
   readonly currency: string | null
-  /** Found in the history, or by the team. */
+  /** The earlier entry in the history or of another desk. */
   readonly earlier: Earlier | null
   readonly isDone: boolean
   readonly card: DraftRow['card']
@@ -37,17 +37,17 @@ export interface RowFacts {
 
 export interface StateRow {
   readonly line: number
-  /** A cell that holds a card number by mistake is replaced by its masked text. */
+  /** The cells. A cell with a card number has its masked text. */
   readonly cells: string[]
-  /** Columns and edited fields whose text was replaced. */
+  /** Columns and edited fields whose text was masked. */
   readonly withheld: Set<number | FieldKey>
   readonly edits: Map<FieldKey, string>
-  /** Of a row from the history. */
+  /** For a row from the history. */
   readonly obstacle: Obstacle | null
   isOut: boolean
-  /** Counts only while the row's possible duplicate is still the one that a person saw. */
+  /** Valid only while the row's possible duplicate is the one that the person saw. */
   accepted: { readonly reason: string; readonly duplicateOf: EntryId | null; readonly saw: Earlier } | null
-  /** Null until it is checked. */
+  /** Null until the row is checked. */
   facts: RowFacts | null
 }
 
@@ -70,9 +70,9 @@ export interface DraftState {
   readonly rows: readonly StateRow[]
   defaults: FieldValues
   periodLabel: string | null
-  /** The separator that a person chose. */
+  /** The separator that a person selected. */
   chosenSeparator: Separator | null
-  /** Of all rows in their order; empty until they are checked. */
+  /** One for each row, in order; empty until all rows are checked. */
   verdicts: readonly Verdict[]
   lookingUp: number | null
   /** Card references that the gateway refused to look up. */

@@ -8,24 +8,24 @@ import { checkDraft } from './check.ts'
 import { shownDraft } from './shown.ts'
 import type { DraftState } from './state.ts'
 
-/** Opening one more drops the oldest: each may hold 10,000 rows. */
-const mostDrafts = 4
+/** A further draft replaces the oldest one, as each may have 10,000 rows. */
+const maxDrafts = 4
 
 export interface DraftStore {
-  /** The draft, perhaps in the middle of a change; null once it was dropped. */
+  /** The draft, possibly during a change; null after it was dropped. */
   find(draftId: DraftId): DraftState | null
-  /** Reads the draft between two changes; `draft-gone` once it was dropped. */
+  /** Reads the draft between two changes; `draft-gone` after it was dropped. */
   read<Value>(draftId: DraftId, read: (draft: DraftState) => Value): Promise<Result<Value, Failure>>
-  /** Checks a new draft and keeps it. `desk-locked` where all were dropped meanwhile. */
+  /** Checks a new draft and stores it. `desk-locked` if all drafts were dropped meanwhile. */
   add(draft: DraftState, timesDropped: number): Promise<Result<Draft, Failure>>
-  /** Changes a draft, then checks the rows whose result is void. A refused change changes nothing. */
+  /** Changes a draft, then checks the rows without a valid result. A refused change changes nothing. */
   change(draftId: DraftId, change: (draft: DraftState) => Result<null, Failure>): Promise<Result<Draft, Failure>>
   discard(draftId: DraftId): void
   dropAll(): void
   timesDropped(): number
 }
 
-/** Creates the store, without a draft. */
+/** Creates an empty store. */
 export function draftStore(desk: DeskContext): DraftStore {
   const kept = new Map<DraftId, { readonly draft: DraftState; readonly inTurn: SerialQueue }>()
   let timesDropped = 0
@@ -35,7 +35,7 @@ export function draftStore(desk: DeskContext): DraftStore {
   async function check(draft: DraftState): Promise<Result<Draft, Failure>> {
     const checked = await checkDraft(desk, draft, () => find(draft.draftId) === draft)
     draft.version += 1
-    // SECURITY: the desk was locked meanwhile: nothing of it is shown any more.
+    // SECURITY: if the desk was locked meanwhile, nothing of the draft may be shown.
     if (find(draft.draftId) !== draft) return failed({ code: 'draft-gone' })
     return checked.ok ? success(shownDraft(draft)) : checked
   }
@@ -54,7 +54,7 @@ export function draftStore(desk: DeskContext): DraftStore {
     async add(draft, before) {
       if (before !== timesDropped) return failed({ code: 'desk-locked' })
       const [oldest] = kept.keys()
-      if (kept.size >= mostDrafts && oldest !== undefined) kept.delete(oldest)
+      if (kept.size >= maxDrafts && oldest !== undefined) kept.delete(oldest)
       const queue = serialQueue()
       kept.set(draft.draftId, { draft, inTurn: queue })
       const added = await queue(() => check(draft))
@@ -65,7 +65,7 @@ export function draftStore(desk: DeskContext): DraftStore {
     change: (draftId, change) => inTurn(draftId, async (draft) => {
       const changed = change(draft)
       if (!changed.ok) return changed
-      // Already now: what was shown before is no longer what is checked.
+      // Increased before the check too: what the page shows is outdated from now on.
       draft.version += 1
       return await check(draft)
     }),

@@ -1,13 +1,13 @@
-/** The state of each row among all rows: doubles inside the table, unusual amounts, and what a person decided. */
+/** The state of each row among all rows: duplicates in the table, unusual amounts, and a person's decisions. */
 import { destinationText } from '#shared/gateway/fields/destination.ts'
 import { createsOrder, effectOf, type Operation } from '#shared/gateway/operations/operations.ts'
 import type { DraftState, Earlier, RowFacts, RowNote, StateRow, Verdict } from './state.ts'
 
-/** Fewer amounts have no usual one. */
+/** With fewer amounts there is no median. */
 const fewestForMedian = 5
 const unusualTimes = 10n
 
-/** Creates the judge of a draft's rows: it receives each of them once and in their order, after all were checked. */
+/** Creates the judge of a draft's rows. It receives each row once, in order, after all rows were checked. */
 export function judgeOf(draft: DraftState): (row: StateRow) => Verdict {
   const median = medians(draft.rows)
   const firstWith = new Map<string, number>()
@@ -30,8 +30,8 @@ export function mayAccept({ kind }: Earlier): boolean {
 }
 
 /**
- * What a person accepted of a row's possible duplicate; null where that is none, or another one than the person saw: an
- * edited or left-out row changes what others repeat.
+ * The acceptance of a row's possible duplicate. Null if there is none, or if it is not the one that the person saw: an
+ * edited or excluded row changes which rows repeat it.
  */
 export function acceptanceOf({ accepted }: StateRow, earlier: Earlier | null): StateRow['accepted'] {
   if (accepted === null || earlier === null || !mayAccept(earlier)) return null
@@ -39,7 +39,7 @@ export function acceptanceOf({ accepted }: StateRow, earlier: Earlier | null): S
   return kind === earlier.kind && line === earlier.line && entryId === earlier.entryId ? accepted : null
 }
 
-/** The earlier row of the table that this one repeats; null without one, and then it counts for later rows. */
+/** The earlier row that this one repeats. Null without one; then this row counts for later ones. */
 function doubleOf(operation: Operation, facts: RowFacts, line: number, firstWith: Map<string, number>): Earlier | null {
   let found: Earlier | null = null
   for (const { kind, key } of keysOf(operation, facts)) {
@@ -50,7 +50,7 @@ function doubleOf(operation: Operation, facts: RowFacts, line: number, firstWith
   return found
 }
 
-/** What makes two rows the same; a question may be asked twice. */
+/** Keys that are equal for equal rows. Reads have none, as a query may be repeated. */
 function keysOf(operation: Operation, facts: RowFacts): { readonly kind: 'same-id' | 'row'; readonly key: string }[] {
   if (effectOf(operation) === 'reads') return []
   const { values, currency, minorAmount } = facts

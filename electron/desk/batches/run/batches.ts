@@ -1,6 +1,6 @@
 /**
- * The batches of this desk. What was confirmed and what became of it is in the journal; the values of accounts are in
- * memory alone. At most one batch sends at a time.
+ * The batches of this desk. The journal has the confirmed rows and their results; accounts are in memory only. At most
+ * one batch sends at a time.
  */
 import type { ProfileId } from '#shared/brands.ts'
 import type { FieldValues } from '#shared/gateway/fields/fields.ts'
@@ -20,42 +20,42 @@ import type { Target } from '../../requests/index.ts'
 import { describeBatch } from './describe.ts'
 import { startRun, type Run, type RunEnd } from './run.ts'
 
-/** A batch changes many times a second; the page is informed no more often than this. */
-const informedEveryMs = 400
+/** Shortest time between two events to the page, as a batch changes many times a second. */
+const informEveryMs = 400
 
 export interface Batches {
   /**
-   * Reserves the place of the one batch that sends; false where one sends or is about to. `release` gives it back,
-   * also after the batch began.
+   * Reserves sending for one batch; false if a batch is sending or about to. `release` ends the reservation, also after
+   * the batch began.
    */
   reserve(): boolean
   release(): void
-  /** The batch that sends; null while none does. */
+  /** The batch that is sending; null without one. */
   running(): KeptBatch | null
-  /** The share of the running batch that has left; null without one. */
+  /** The share of the running batch's rows that was sent; null without one. */
   progress(): Promise<number | null>
-  /** The values of rows that the journal does not have; null where they are not in memory. */
+  /** The values of rows that the journal does not have; null if they are not in memory. */
   fileOf(batchId: BatchId): ReadonlyMap<number, FieldValues> | null
-  /** How often the desk rested: what a person confirmed before does not count after it. */
+  /** How often the desk was locked. Confirmations from before a lock are not valid after it. */
   timesRested(): number
-  /** Keeps the values of rows that the journal does not have; returns false where the desk rested since. */
+  /** Stores the values of rows that the journal does not have; false if the desk was locked since. */
   keepFile(batchId: BatchId, values: ReadonlyMap<number, FieldValues>, timesRested: number): boolean
   describe(kept: KeptBatch): Promise<Result<Batch, Failure>>
   /** `no-such-batch` for an unknown one. */
   find(batchId: BatchId): Promise<Result<KeptBatch, Failure>>
-  /** Those that are paused, also where that could not be written. */
+  /** The paused batches, also if the pause could not be written. */
   paused(): Promise<Result<readonly KeptBatch[], Failure>>
-  /** Begins to send a batch that the journal has as running; pauses it where the desk rested since. */
+  /** Begins to send a batch with the state running in the journal; pauses it if the desk was locked since. */
   begin(kept: KeptBatch, target: Target, timesRested: number): Promise<void>
-  /** Changes its state, with a line of the audit trail; a running one ends its rows under way first. */
+  /** Changes a batch's state, with an audit line. A running batch first ends its rows in progress. */
   change(kept: KeptBatch, end: RunEnd): Promise<Result<null, Failure>>
-  /** As `change` to running, for one that is paused. */
+  /** Like `change` to running, for a paused batch. */
   markResumed(kept: KeptBatch): Promise<Result<null, Failure>>
-  /** The desk rests or the application ends: what runs is paused. */
+  /** The desk is locked or the application ends: the running batch is paused. */
   rest(why: BatchPause): Promise<void>
-  /** At the start: what ran when the last run of the application ended is paused. */
+  /** Call at the start: batches that ran when the last run of the application ended are paused. */
   pauseLeftovers(): Promise<void>
-  /** Forgets what was in memory alone. */
+  /** Forgets everything that is in memory only. */
   forget(): void
   followed(follow: Follow): void
 }
@@ -64,25 +64,25 @@ const lines = {
   running: 'batch-resumed', paused: 'batch-paused', stopped: 'batch-stopped', ended: 'batch-ended',
 } as const satisfies Record<KeptBatch['state'], AuditLine['action']>
 
-/** Creates the batches; none runs. `progressed` is called when a batch begins, goes on or ends. */
+/** Creates the batches; none is running. `progressed` is called when a batch begins, progresses or ends. */
 export function createBatches(desk: DeskContext, limits: PaymentLimits, progressed: () => void): Batches {
   const { services, emit } = desk
   const { journal, system, profiles } = services
   const files = new Map<BatchId, ReadonlyMap<number, FieldValues>>()
-  /** How batches ended whose state could not be written: the journal has them as running, which they are not. */
+  /** Pauses of batches whose state could not be written; the journal still has these batches as running. */
   const unwritten = new Map<BatchId, KeptBatch['paused']>()
   let run: Run | null = null
-  let informing = false
+  let isInformScheduled = false
   let reserved = false
   let timesRested = 0
   let startedAt = 0
   let sentRows = 0
 
   function changed(batchId: BatchId): void {
-    if (informing) return
-    informing = true
-    system.schedule(informedEveryMs, () => {
-      informing = false
+    if (isInformScheduled) return
+    isInformScheduled = true
+    system.schedule(informEveryMs, () => {
+      isInformScheduled = false
       emit('batches.changed', { batchId })
       progressed()
     })
@@ -104,7 +104,7 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
     return success(null)
   }
 
-  /** Where the journal cannot be written, the batch is shown as paused, and the next start writes that. */
+  /** If the journal cannot be written, the batch is shown as paused, and the next start writes that. */
   async function writeEnd(kept: KeptBatch, end: RunEnd): Promise<void> {
     const written = await write(kept, ['running'], end)
     if (written.ok) return
@@ -117,24 +117,24 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
     progressed()
   }
 
-  /** A batch as it is, where the journal could not be written. */
-  function asItIs(kept: KeptBatch): KeptBatch {
+  /** A batch in its real state, even if that could not be written. */
+  function realState(kept: KeptBatch): KeptBatch {
     const paused = unwritten.get(kept.batchId)
     return paused === undefined ? kept : { ...kept, state: 'paused', paused }
   }
 
-  /** Every way out of a run comes through here, whoever ended it. */
+  /** Called for every run, however it ends. */
   async function whenEnded(ended: Run): Promise<void> {
     const end = await ended.ended
     const { batchId } = ended.batch
     await writeEnd(ended.batch, end)
-    // Not before: no other batch begins while the state of this one is being written.
+    // Not earlier: no other batch may begin while the state of this one is being written.
     run = null
     if (end.to !== 'paused') await forgetUnneeded(batchId)
     inform(batchId)
   }
 
-  /** Rows that were set aside may still be sent, each by itself. */
+  /** Keeps the values while rows are set aside: each of them may still be sent. */
   async function forgetUnneeded(batchId: BatchId): Promise<void> {
     const counted = await journal.countBatch({ batchId })
     if (counted.ok && counted.value.every(({ state }) => state !== 'set-aside')) files.delete(batchId)
@@ -173,7 +173,7 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
     fileOf: (batchId) => files.get(batchId) ?? null,
     timesRested: () => timesRested,
     keepFile(batchId, values, since) {
-      // SECURITY: a lock has cleared what was in memory alone; nothing of an earlier unlock comes back.
+      // SECURITY: a lock has cleared everything in memory, and nothing of an earlier unlock may return.
       if (since !== timesRested) return false
       files.set(batchId, values)
       return true
@@ -183,7 +183,7 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
       if (!counted.ok) return counted
       const isRunning = run?.batch.batchId === kept.batchId
       const seconds = (system.monotonic() - startedAt) / 1_000
-      return success(describeBatch(asItIs(kept), counted.value, {
+      return success(describeBatch(realState(kept), counted.value, {
         perSecond: paceOf(kept.profileId)?.perSecond ?? null,
         isOwn: kept.who === whoActs(services),
         hasFile: files.has(kept.batchId),
@@ -193,16 +193,17 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
     async find(batchId) {
       const found = await journal.batch({ batchId })
       if (!found.ok) return found
-      return found.value === null ? failed({ code: 'no-such-batch' }) : success(asItIs(found.value))
+      return found.value === null ? failed({ code: 'no-such-batch' }) : success(realState(found.value))
     },
     async paused() {
       const found = [await journal.batchesInState({ state: 'running' }), await journal.batchesInState({ state: 'paused' })]
       const failure = found.find(({ ok }) => !ok)
       if (failure !== undefined) return failure
-      return success(found.flatMap((each) => (each.ok ? each.value.map(asItIs) : [])).filter(({ state }) => state === 'paused'))
+      return success(found.flatMap((each) => (each.ok ? each.value.map(realState) : []))
+        .filter(({ state }) => state === 'paused'))
     },
     async begin(kept, target, since) {
-      // SECURITY: nothing goes on in another unlock than that of its confirmation.
+      // SECURITY: a batch continues only in the unlock in which it was confirmed.
       if (since !== timesRested) {
         await writeEnd(kept, { to: 'paused', why: 'locked', detail: null })
         return

@@ -1,4 +1,4 @@
-/** The calls of the page about batches that were confirmed: start, progress, pause, resume, stop, result. */
+/** The calls about confirmed batches: start, progress, pause, resume, stop, result. */
 import type { FieldValues } from '#shared/gateway/fields/fields.ts'
 import { operations, touchesMoney } from '#shared/gateway/operations/operations.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
@@ -26,7 +26,7 @@ import { rowDigests } from './row-digests.ts'
 import { sendRow } from './send-row.ts'
 import { sumsOf } from './sums.ts'
 
-const mostUnknownAsked = 500
+const maxUnknown = 500
 
 type RunCalls = Pick<CallsOf<'batches'>,
   'batches.start' | 'batches.list' | 'batches.paused' | 'batches.show' | 'batches.rows' | 'batches.pause' | 'batches.resume' | 'batches.stop'
@@ -56,7 +56,7 @@ export function runCalls(
     return success(described)
   }
 
-  /** SECURITY: on production a person confirms outside the page exactly the rows that will be sent. */
+  /** SECURITY: for production a person confirms outside the page exactly the rows that will be sent. */
   async function refusedStart(planned: PlannedBatch, sums: readonly PlannedSum[]): Promise<Failure | null> {
     const { profile } = planned.target
     if (profile.environment !== 'production') return null
@@ -72,8 +72,8 @@ export function runCalls(
     return null
   }
 
-  /** Nothing else begins to send rows meanwhile, however long a message box is open. */
-  async function alone(work: () => Promise<CallAnswer<'batches.start'>>): Promise<CallAnswer<'batches.start'>> {
+  /** Prevents that other rows are sent meanwhile, however long a message box is open. */
+  async function reserved(work: () => Promise<CallAnswer<'batches.start'>>): Promise<CallAnswer<'batches.start'>> {
     if (!batches.reserve()) return failed({ code: 'batch-under-way' })
     try {
       return await work()
@@ -98,14 +98,14 @@ export function runCalls(
     const sums = await plannedSums(planned.value)
     const refused = await overLimit(planned.value, sums) ?? await refusedStart(planned.value, sums)
     if (refused !== null) return failed(refused)
-    // SECURITY: the boxes may be open for minutes: the draft, the profile and the desk must be as they were.
+    // SECURITY: boxes may be open for minutes; draft, profile and desk must be unchanged.
     const again = drafts.take(draftId, version)
     if (!again.ok) return again
     const now = await findTarget(target.profile.id, target.entryPoint)
     if (!now.ok) return now
     if (!sendsAlike(now.value, target)) return failed({ code: 'intent-gone' })
     const begun = await begin(planned.value, sums, now.value, since)
-    // Its rows are sent now: nothing of it is confirmed a second time.
+    // Its rows are being sent, so the draft must not be confirmed again.
     if (begun.ok) drafts.discard(draftId)
     return begun
   }
@@ -134,7 +134,7 @@ export function runCalls(
     return await describe(kept)
   }
 
-  /** The target of a batch that goes on: its merchant and environment must be those that were confirmed. */
+  /** The target of a batch that continues. Merchant and environment must be those that were confirmed. */
   async function targetOf(kept: KeptBatch): Promise<Result<Target, Failure>> {
     const target = await findTarget(kept.profileId, kept.entryPoint)
     if (!target.ok) return target
@@ -144,11 +144,11 @@ export function runCalls(
   }
 
   /**
-   * Asks the status of rows whose outcome is not known, at the pace of the batch, which goes on with as few of them as
-   * possible.
+   * Queries the status of rows with an unknown outcome at the pace of the batch, so that it continues with as few of
+   * them as possible.
    */
-  async function askUnknown({ batchId, profileId }: KeptBatch, pace: BatchPace): Promise<void> {
-    const unknown = await journal.batchRows({ batchId, show: 'unknown', sort: 'line', from: 0, count: mostUnknownAsked })
+  async function checkUnknown({ batchId, profileId }: KeptBatch, pace: BatchPace): Promise<void> {
+    const unknown = await journal.batchRows({ batchId, show: 'unknown', sort: 'line', from: 0, count: maxUnknown })
     if (!unknown.ok) return
     desk.paces.begin(profileId, pace, () => undefined)
     try {
@@ -168,8 +168,8 @@ export function runCalls(
     const described = await describe(kept)
     if (!described.ok) return described
     if (kept.state !== 'paused') return failed({ code: 'batch-not-possible-now' })
-    const waits = (described.value.states.waiting?.rows ?? 0) > 0
-    if (waits && described.value.needsFile) return failed({ code: 'batch-file-needed' })
+    const hasWaitingRows = (described.value.states.waiting?.rows ?? 0) > 0
+    if (hasWaitingRows && described.value.needsFile) return failed({ code: 'batch-file-needed' })
     const confirmed = await journal.isBatchAsConfirmed({ batchId })
     if (!confirmed.ok) return confirmed
     if (!confirmed.value) return failed({ code: 'batch-rows-changed' })
@@ -177,18 +177,18 @@ export function runCalls(
     if (!target.ok) return target
     const refused = described.value.isOwn ? null : await refusedResume(kept, target.value)
     if (refused !== null) return failed(refused)
-    await askUnknown(kept, batchPace(target.value.profile))
-    const still = await targetOf(kept)
-    if (!still.ok) return still
+    await checkUnknown(kept, batchPace(target.value.profile))
+    const targetNow = await targetOf(kept)
+    if (!targetNow.ok) return targetNow
     const resumed = await batches.markResumed(kept)
     if (!resumed.ok) return resumed
     const now = await batches.find(batchId)
     if (!now.ok) return now
-    await batches.begin(now.value, still.value, since)
+    await batches.begin(now.value, targetNow.value, since)
     return await describe(now.value)
   }
 
-  /** SECURITY: somebody else's batch is confirmed outside the page, as at its start. */
+  /** SECURITY: the batch of another person is confirmed outside the page, as at its start. */
   async function refusedResume(kept: KeptBatch, { profile }: Target): Promise<Failure | null> {
     if (profile.environment !== 'production') return null
     const counted = await journal.countBatch({ batchId: kept.batchId })
@@ -215,16 +215,16 @@ export function runCalls(
     if (values === undefined) return failed({ code: 'batch-file-needed' })
     const target = await targetOf(found.value)
     if (!target.ok) return target
-    const done = await sendRow(desk, limits, {
+    const sent = await sendRow(desk, limits, {
       operation, target: target.value, values, place: { batchId, row }, reason, acceptDuplicateOf,
       holds: () => since === batches.timesRested(),
       confirm: (request, given) => paymentRefusedOutside(desk, request, target.value.profile, given),
     })
-    return done.ok ? await show(batchId) : done
+    return sent.ok ? await show(batchId) : sent
   }
 
   return {
-    'batches.start': (input) => alone(() => start(input)),
+    'batches.start': (input) => reserved(() => start(input)),
     async 'batches.list'({ profileId }) {
       const found = await journal.batches({ profileId, limit: mostBatchesListed })
       if (!found.ok) return found
@@ -250,7 +250,7 @@ export function runCalls(
       const paused = await batches.change(found.value, { to: 'paused', why: 'by-person', detail: null })
       return paused.ok ? await show(batchId) : paused
     },
-    'batches.resume': (input) => alone(() => resume(input)),
+    'batches.resume': (input) => reserved(() => resume(input)),
     async 'batches.stop'({ batchId }) {
       const found = await batches.find(batchId)
       if (!found.ok) return found

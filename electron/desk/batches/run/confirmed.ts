@@ -1,4 +1,4 @@
-/** A planned batch as it is kept in the journal: masked, with amounts in minor units. */
+/** A planned batch for the journal: masked, with amounts in minor units. */
 import { setImmediate as otherWork } from 'node:timers/promises'
 import type { Masked } from '#shared/brands.ts'
 import { fieldKeys, fields, isConfidential, type FieldKey, type FieldValues } from '#shared/gateway/fields/fields.ts'
@@ -12,10 +12,10 @@ import type { Services } from '../../services.ts'
 import type { PlannedBatch } from '../planned.ts'
 import type { PlannedSum } from './questions.ts'
 
-/** Rows that are worked on before other work gets its turn. */
+/** Rows that are converted before other work runs. */
 const rowsAtOnce = 250
 
-/** The rows with the highest amounts that may move; of a whole order the one that is known here. */
+/** The rows with the highest amount that may move; for a whole order its amount, if known here. */
 export async function plannedSums({ target, rows }: PlannedBatch): Promise<PlannedSum[]> {
   const { entryPoint, context } = target
   const fixed = entryPoint.kind === 'endpoint' ? entryPoint.currency : null
@@ -27,7 +27,7 @@ export async function plannedSums({ target, rows }: PlannedBatch): Promise<Plann
     }))
 }
 
-/** The batch as it is kept. */
+/** The batch for the journal. */
 export function confirmedBatch(services: Services, planned: PlannedBatch): ConfirmedBatch {
   const { operation, target: { profile, entryPoint, merchant }, fileName, headers } = planned
   return {
@@ -48,7 +48,7 @@ function readingOf({ mapping, decimals, defaults, periodLabel, changed }: Planne
   }
 }
 
-/** The rows as they are kept; `digests` are those of rows whose values stay in memory. */
+/** The rows for the journal. `digests`: those of rows whose values stay in memory. */
 export async function confirmedRows(
   { rows }: PlannedBatch, sums: readonly PlannedSum[], digests: readonly string[] | null,
 ): Promise<ConfirmedRow[]> {
@@ -69,11 +69,13 @@ function maskedValuesOf(values: FieldValues): ConfirmedRow['values'] {
   return masked
 }
 
-async function inTurns<Row, Made>(rows: readonly Row[], make: (row: Row, index: number) => Made): Promise<Made[]> {
-  const made: Made[] = []
+async function inTurns<Row, Value>(
+  rows: readonly Row[], convert: (row: Row, index: number) => Value,
+): Promise<Value[]> {
+  const converted: Value[] = []
   for (const [index, row] of rows.entries()) {
     if (index % rowsAtOnce === rowsAtOnce - 1) await otherWork()
-    made.push(make(row, index))
+    converted.push(convert(row, index))
   }
-  return made
+  return converted
 }

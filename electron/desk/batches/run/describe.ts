@@ -1,4 +1,4 @@
-/** Batches and their rows as the page shows them. */
+/** Batches and their rows for the page. */
 import type { CardReference, MerchantOrderId, OrderId, UtcTime } from '#shared/brands.ts'
 import { operations } from '#shared/gateway/operations/operations.ts'
 import type { Batch, BatchRow, BatchSum } from '#shared/model/payments/batch.ts'
@@ -10,7 +10,7 @@ export interface Now {
   readonly isOwn: boolean
   /** The values of rows from a file are in memory. */
   readonly hasFile: boolean
-  /** Rows a second at which it sends at present; null while it does not. */
+  /** Rows sent per second now; null while the batch is not sending. */
   readonly sendsPerSecond: number | null
 }
 
@@ -36,7 +36,7 @@ export function describeBatch(kept: KeptBatch, counted: readonly CountedRows[], 
   }
 }
 
-/** A row, with its entry's facts where it made one. */
+/** A row, with the facts of its entry if it has one. */
 export function describeRow({ row, state, confirmed, minorAmount, failure, entry, reportedStatus }: KeptRow): BatchRow {
   const { values, line, currency } = confirmed
   return {

@@ -1,14 +1,14 @@
-/** When a batch pauses by itself. */
+/** When a batch pauses automatically. */
 import type { Answer } from '#shared/model/answers/answer.ts'
 import type { BatchPause } from '#shared/model/payments/batch.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
 
-/** So many declines of one code in a row, unknown outcomes, and requests that could not leave. */
-const mostDeclines = 10
-const mostUnknown = 3
-const mostNotSent = 3
+/** Limits: declines with one code in succession, unknown outcomes, and successive requests that could not be sent. */
+const maxDeclines = 10
+const maxUnknown = 3
+const maxNotSent = 3
 
-/** Failures that are about the desk, the profile or the gateway, and not about the row. */
+/** Failures that concern the desk, the profile or the gateway, not the row. */
 const pausing: Readonly<Partial<Record<Failure['code'], BatchPause>>> = {
   'desk-locked': 'locked', 'vault-locked': 'locked',
   'keychain-locked': 'keychain', 'keychain-waiting': 'keychain', 'keychain-missing': 'keychain',
@@ -25,9 +25,7 @@ const pausing: Readonly<Partial<Record<Failure['code'], BatchPause>>> = {
   'group-not-possible': 'profile-changed', 'sandbox-failed': 'not-sent', 'defect': 'journal',
 }
 
-/**
- * Why a failure before anything was sent pauses the batch; null where it is about the row alone, which is set aside.
- */
+/** Why a failure before the send pauses the batch; null if it concerns only the row, which is set aside. */
 export function pauseOf(failure: Failure): BatchPause | null {
   if (failure.code === 'over-limit') return isOfDay(failure.limit) ? 'day-limit' : null
   return pausing[failure.code] ?? null
@@ -37,20 +35,20 @@ function isOfDay(limit: string): boolean {
   return limit.endsWith('-of-a-day')
 }
 
-/** True where the status of an order could not be asked, and so nothing was sent: the row waits. */
-export function isNotAsked(failure: Failure): boolean {
+/** True if the status of an order could not be queried, so that nothing was sent. The row waits. */
+export function isNotQueried(failure: Failure): boolean {
   return failure.code === 'not-possible-now' && failure.why === 'status-not-known'
 }
 
-/** Counts what became of rows, in the order of their answers, since the batch runs. */
+/** Counts the results of rows in the order of their answers, since the batch was started or resumed. */
 export interface PauseCounter {
   /**
-   * The answer to a send, or the final one to a later check; returns why the batch pauses by it. Declines count only
-   * where the operation `touchesMoney`.
+   * Call with the answer to a send, or the final answer to a later check. Returns why the batch pauses; null if it
+   * continues. Declines count only if the operation `touchesMoney`.
    */
-  heard(answer: Pick<Answer, 'outcome' | 'money' | 'errorCode' | 'hints'>, touchesMoney: boolean): BatchPause | null
-  /** A row was not sent, as the status of its order could not be asked. */
-  notAsked(): BatchPause | null
+  record(answer: Pick<Answer, 'outcome' | 'money' | 'errorCode' | 'hints'>, touchesMoney: boolean): BatchPause | null
+  /** Call if a row was not sent because the status of its order could not be queried. */
+  recordNotQueried(): BatchPause | null
 }
 
 /** Creates the counter. */
@@ -58,26 +56,26 @@ export function pauseCounter(): PauseCounter {
   let [unknown, notSent, declines] = [0, 0, 0]
   let code: string | null = null
 
-  function didNotLeave(): BatchPause | null {
+  function countNotSent(): BatchPause | null {
     notSent += 1
-    return notSent >= mostNotSent ? 'not-sent' : null
+    return notSent >= maxNotSent ? 'not-sent' : null
   }
 
   return {
-    notAsked: didNotLeave,
-    heard({ outcome, money, errorCode, hints }, touchesMoney) {
+    recordNotQueried: countNotSent,
+    record({ outcome, money, errorCode, hints }, touchesMoney) {
       if (outcome.kind === 'unknown') {
         unknown += 1
-        return unknown >= mostUnknown ? 'unknown-outcomes' : null
+        return unknown >= maxUnknown ? 'unknown-outcomes' : null
       }
-      if (outcome.kind === 'not-sent') return didNotLeave()
+      if (outcome.kind === 'not-sent') return countNotSent()
       notSent = 0
       if (outcome.kind === 'access-denied' || hints.includes('check-login-and-secret')) return 'signature-refused'
       if (money === 'moved') declines = 0
       if (money !== 'not-moved' || !touchesMoney) return null
       declines = errorCode === code ? declines + 1 : 1
       code = errorCode
-      return declines >= mostDeclines ? 'declines' : null
+      return declines >= maxDeclines ? 'declines' : null
     },
   }
 }

@@ -1,4 +1,4 @@
-/** The questions about a batch that a person answers outside the page, in one box or several in turn. */
+/** The questions about a batch that a person answers outside the page, in one or several boxes. */
 import { fieldKeys, fields } from '#shared/gateway/fields/fields.ts'
 import { maskValue } from '#shared/gateway/requests/masking.ts'
 import type { Operation } from '#shared/gateway/operations/operations.ts'
@@ -11,51 +11,51 @@ import type { OutsideQuestion } from '../../services.ts'
 import type { PlannedBatch, PlannedRow } from '../planned.ts'
 import { largestOf, sumsOf, type Summed } from './sums.ts'
 
-/** More boxes are not answered with care. */
-const mostBoxes = 10
+/** With more boxes, people no longer read them. */
+const maxBoxes = 10
 
-interface Asked {
+interface BatchToConfirm {
   readonly operation: Operation
   readonly profile: Profile
   readonly perSecond: number | null
 }
 
-/** Rows with their amounts, as they will be composed. */
+/** Rows with their amounts, as they will be sent. */
 export type PlannedSum = Summed & Pick<PlannedRow, 'values'>
 
 /**
- * The boxes for the start of a batch: what it does, every changed cell, and where accounts are paid every destination.
- * Null where they would be too many.
+ * The boxes for the start of a batch: what it does, every changed cell and, if accounts are paid, every destination.
+ * Null if there would be too many.
  */
 export function startQuestions(
   planned: PlannedBatch, rows: readonly PlannedSum[], perSecond: number | null,
 ): readonly OutsideQuestion[] | null {
   const { operation, target: { profile }, changed } = planned
-  const asked = { operation, profile, perSecond }
+  const toConfirm = { operation, profile, perSecond }
   const sums = sumsOf(rows)
   const file = planned.fileName === null ? [] : [`File: ${planned.fileName}`]
-  return boxes(asked, sums, [
-    ...commonLines(asked, sums), ...file,
+  return boxes(toConfirm, sums, [
+    ...commonLines(toConfirm, sums), ...file,
     ...triedInTurn(rows), ...largestOf(rows).map((row) => `Largest: ${shownAmount(profile, row)}, line ${row.line}`),
     ...changed.map(({ line, field, before, after }) => `Changed in line ${line}: ${fields[field].label} ${before || '(empty)'} to ${after || '(empty)'}`),
     ...operation.batch === 'file-only' ? rows.map((row) => destinationLine(profile, row)) : [],
   ])
 }
 
-/** States that sums hold the highest amounts, where rows try several. */
+/** States that the sums contain the highest amounts, if rows try several. */
 function triedInTurn(rows: readonly PlannedSum[]): string[] {
   const several = rows.filter(({ values }) => values.enumeratedAmounts !== undefined).length
   return several === 0 ? [] : [`Rows that try several amounts in turn: ${several}, each with its highest amount in the sum`]
 }
 
-/** The boxes for going on with the batch of another person, with every sum. Null where they would be too many. */
+/** The boxes for resuming the batch of another person, with every sum. Null if there would be too many. */
 export function resumeQuestions(
-  asked: Asked, sums: readonly BatchSum[], who: string,
+  toConfirm: BatchToConfirm, sums: readonly BatchSum[], who: string,
 ): readonly OutsideQuestion[] | null {
-  return boxes(asked, sums, [...commonLines(asked, sums), `Started by: ${who}`])
+  return boxes(toConfirm, sums, [...commonLines(toConfirm, sums), `Started by: ${who}`])
 }
 
-function commonLines({ profile, perSecond }: Asked, sums: readonly BatchSum[]): string[] {
+function commonLines({ profile, perSecond }: BatchToConfirm, sums: readonly BatchSum[]): string[] {
   return [
     `Merchant: ${profile.name} (login ${profile.login})`, `Environment: ${environmentNames[profile.environment]}`,
     `Rows: ${rowsIn(sums)}`, ...sums.map((sum) => `Sum: ${sumInWords(profile, sum)}`),
@@ -80,7 +80,7 @@ function shownAmount(profile: Profile, { minorAmount, currency }: Summed): strin
     : minorUnitsShown(minorAmount, currency, profile.switches.minorUnitDigits)
 }
 
-/** SECURITY: where the money goes is read from exactly the values that are sent. Card numbers are masked. */
+/** SECURITY: the destination is read from exactly the values that are sent. Card numbers are masked. */
 function destinationLine(profile: Profile, row: PlannedSum): string {
   const destination = fieldKeys.flatMap((key) => {
     const value = row.values[key]
@@ -91,16 +91,16 @@ function destinationLine(profile: Profile, row: PlannedSum): string {
   return `Line ${row.line}: ${shownAmount(profile, row)} to ${destination.join(', ')}`
 }
 
-/** Divides the lines into boxes that a screen shows whole. */
+/** Divides the lines into boxes that fit on a screen. */
 function boxes(
-  { operation }: Asked, sums: readonly BatchSum[], lines: readonly string[],
+  { operation }: BatchToConfirm, sums: readonly BatchSum[], lines: readonly string[],
 ): readonly OutsideQuestion[] | null {
-  // Each takes a line of a box: main is not busy for seconds with boxes that are too many anyway.
-  if (lines.length > mostBoxes * mostLines) return null
+  // Each line takes one line of a box. Without this check main would be busy for seconds with too many boxes.
+  if (lines.length > maxBoxes * mostLines) return null
   const divided = inBoxes(lines.map(oneLine), (details) => ({
     question: `${operation.name}: send ${rowsIn(sums)} rows?`,
     details: [...details, '', outsideWarning('If you did not confirm a batch there')],
     action: `Send ${rowsIn(sums)} rows`,
   }))
-  return divided.length > mostBoxes ? null : divided
+  return divided.length > maxBoxes ? null : divided
 }

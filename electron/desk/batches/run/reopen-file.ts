@@ -1,4 +1,4 @@
-/** The file of payouts or transfers, opened again: their accounts are in memory alone, until a restart or a lock. */
+/** Reads the file of payouts or transfers again: a restart or a lock has cleared their accounts from memory. */
 import type { FieldValues } from '#shared/gateway/fields/fields.ts'
 import { operations } from '#shared/gateway/operations/operations.ts'
 import type { BatchId } from '#shared/model/payments/batch.ts'
@@ -9,14 +9,14 @@ import type { Target } from '../../requests/index.ts'
 import type { Services } from '../../services.ts'
 import type { DraftsForStart } from '../planned.ts'
 import type { Batches } from './batches.ts'
-import { haveOneKey, rowDigests } from './row-digests.ts'
+import { haveSameKey, rowDigests } from './row-digests.ts'
 
 const rowsAtOnce = 1_000
 
 /**
- * Reads the file that a person chooses, and keeps its values for the batch. Every row of the batch must be in its line
- * with exactly the values that were confirmed: `batch-file-differs` otherwise, and nothing is kept. `batch-key-lost`
- * where that can no longer be proven.
+ * Reads the file that a person chooses, and stores its values in memory for the batch. Every row of the batch must be
+ * on its line with exactly the confirmed values; otherwise it fails with `batch-file-differs` and stores nothing. Fails
+ * with `batch-key-lost` if that cannot be proven any more.
  */
 export async function reopenFile(
   { journal, vault }: Services, batches: Batches, drafts: DraftsForStart, kept: KeptBatch, target: Target,
@@ -26,7 +26,7 @@ export async function reopenFile(
   if (kept.state === 'running' || operations[kept.operation].batch !== 'file-only') {
     return failed({ code: 'batch-not-possible-now' })
   }
-  // SECURITY: the digests below prove the file only while they are those that a person confirmed.
+  // SECURITY: the digests prove the file only if they are those that a person confirmed.
   const confirmed = await journal.isBatchAsConfirmed({ batchId })
   if (!confirmed.ok) return confirmed
   if (!confirmed.value) return failed({ code: 'batch-rows-changed' })
@@ -48,7 +48,7 @@ async function differsFrom(
   if (!digests.ok) return digests.failure
   for (const [index, { confirmed: { digest } }] of rows.entries()) {
     const found = digests.value[index] ?? ''
-    if (digest === null || !haveOneKey(found, digest)) return { code: 'batch-key-lost' }
+    if (digest === null || !haveSameKey(found, digest)) return { code: 'batch-key-lost' }
     if (found !== digest) return { code: 'batch-file-differs' }
   }
   return null

@@ -1,4 +1,4 @@
-/** The result of a batch as a file: the cells of its table first, then what became of each row. */
+/** The result of a batch as a file: the cells of its table, then the result of each row. */
 import { entryStates } from '#shared/model/history/history.ts'
 import { csvRow, spreadsheetAmount, spreadsheetText } from '#shared/csv.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
@@ -19,7 +19,7 @@ const words: Readonly<Record<BatchRowState, string>> = {
   'waiting': 'not sent yet', 'set-aside': 'set aside, not sent', 'left': 'not sent',
 }
 
-/** Every row of the file as texts, the header first. */
+/** Every row of the file as texts, beginning with the header. */
 export async function resultTable(
   journal: Services['journal'], batch: KeptBatch,
 ): Promise<Result<readonly (readonly string[])[], Failure>> {
@@ -28,13 +28,13 @@ export async function resultTable(
     const page = await journal.batchRows({ batchId: batch.batchId, show: 'all', sort: 'line', from, count: rowsAtOnce })
     if (!page.ok) return page
     table.push(...page.value.rows.map((row) => [
-      ...batch.headers.map((_header, index) => row.confirmed.cells[index] ?? ''), ...became(row),
+      ...batch.headers.map((_header, index) => row.confirmed.cells[index] ?? ''), ...resultCells(row),
     ]))
     if (page.value.rows.length < rowsAtOnce) return success(table)
   }
 }
 
-function became({ confirmed, state, failure, entry, reportedStatus }: KeptRow): string[] {
+function resultCells({ confirmed, state, failure, entry, reportedStatus }: KeptRow): string[] {
   return [
     String(confirmed.line), entry?.merchantOrderId ?? confirmed.values.merchantOrderId ?? '',
     entry?.orderId ?? confirmed.values.orderId ?? '', entry?.serialNumber ?? '', words[state],
@@ -42,14 +42,14 @@ function became({ confirmed, state, failure, entry, reportedStatus }: KeptRow): 
   ]
 }
 
-/** The gateway's words about a row that was set aside. */
+/** The gateway's text about a row that was set aside. */
 function wordsOf(failure: KeptRow['failure']): string {
   return failure?.code === 'order-not-found' ? failure.answered ?? '' : ''
 }
 
 /**
- * The table as comma-separated values; `mapping` has the meanings of its first columns. SECURITY: cells come from
- * others; none is computed by a spreadsheet.
+ * The table as comma-separated values; `mapping` has the meanings of its first columns. SECURITY: cells are foreign
+ * text; a spreadsheet must not evaluate them.
  */
 export function resultCsv(
   table: readonly (readonly string[])[], mapping: KeptBatch['reading']['mapping'],

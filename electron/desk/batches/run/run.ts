@@ -1,4 +1,4 @@
-/** Sends the rows of one batch, in their order and at the pace of its profile, until it ends, pauses or is stopped. */
+/** Sends the rows of a batch, in order and at the pace of its profile, until it ends, pauses or is stopped. */
 import type { EntryId } from '#shared/brands.ts'
 import type { FieldValues } from '#shared/gateway/fields/fields.ts'
 import { isFinalStatus } from '#shared/gateway/replies/order-status.ts'
@@ -13,23 +13,23 @@ import { describeError } from '../../../common/processes/log.ts'
 import type { DeskContext } from '../../context.ts'
 import type { PaymentLimits } from '../../payments/index.ts'
 import type { SendResult, Target } from '../../requests/index.ts'
-import { isNotAsked, pauseCounter, pauseOf } from './pause-rules.ts'
+import { isNotQueried, pauseCounter, pauseOf } from './pause-rules.ts'
 import { sendRow } from './send-row.ts'
 
 const rowsAtOnce = 100
 
-/** How a run ended: what the batch is from now on. */
+/** How a run ended: the new state of the batch. */
 export type RunEnd =
   | { readonly to: 'ended' | 'stopped' }
   | { readonly to: 'paused'; readonly why: BatchPause; readonly detail: string | null }
 
 export interface Run {
   readonly batch: KeptBatch
-  /** No row begins any more. Resolves when the rows under way have their outcomes. */
+  /** Starts no further rows; resolves when the rows in progress have their outcomes. */
   end(end: RunEnd): Promise<void>
-  /** A followed order became final. */
+  /** Call when a followed order became final. */
   followed(follow: Follow): void
-  /** Resolves with the way it ended, once no row is under way. Never rejects. */
+  /** Resolves when no row is in progress, with how the run ended. Never rejects. */
   readonly ended: Promise<RunEnd>
 }
 
@@ -38,19 +38,19 @@ interface RunParts {
   readonly batch: KeptBatch
   readonly target: Target
   readonly pace: BatchPace
-  /** Values of rows that are in memory alone; null where the journal has all of them. */
+  /** Values of rows that are in memory only; null if the journal has all values. */
   readonly inMemory: ReadonlyMap<number, FieldValues> | null
-  /** Called after every row, which `left`, and again after its final outcome. */
+  /** Called after every row (`left`), and again after its final outcome. */
   readonly changed: (what: 'left' | 'outcome') => void
 }
 
-/** Begins to send. */
+/** Starts to send. */
 export function startRun(desk: DeskContext, { limits, batch, target, pace, inMemory, changed }: RunParts): Run {
   const { services: { journal, log }, paces } = desk
   const { profileId, batchId } = batch
   const operation = operations[batch.operation]
   const counter = pauseCounter()
-  const underWay = new Set<Promise<void>>()
+  const running = new Set<Promise<void>>()
   const sent = new Set<EntryId>()
   let end: RunEnd | null = null
 
@@ -62,39 +62,39 @@ export function startRun(desk: DeskContext, { limits, batch, target, pace, inMem
     endBy({ to: 'paused', why, detail })
   }
 
-  function heard(answer: Answer): void {
-    // The status of a declined order is no decline.
-    const why = counter.heard(answer, touchesMoney(operation))
+  function recordAnswer(answer: Answer): void {
+    // The status of a declined order does not count as a decline.
+    const why = counter.record(answer, touchesMoney(operation))
     if (why !== null) pause(why, answer.errorCode)
   }
 
-  async function settle(row: KeptRow, done: Result<SendResult, Failure>): Promise<void> {
-    if (done.ok) {
-      const { answer, report: { outcome } } = done.value
+  async function recordResult(row: KeptRow, result: Result<SendResult, Failure>): Promise<void> {
+    if (result.ok) {
+      const { answer, report: { outcome } } = result.value
       if (answer.notKept !== undefined) pause('journal', 'journal-unwritable')
       if (outcome.kind === 'accepted' && !isFinalStatus(outcome.status)) sent.add(answer.entryId)
-      else heard(answer)
+      else recordAnswer(answer)
       return
     }
-    const why = isNotAsked(done.failure) ? counter.notAsked() : pauseOf(done.failure)
+    const why = isNotQueried(result.failure) ? counter.recordNotQueried() : pauseOf(result.failure)
     if (why !== null) {
-      pause(why, done.failure.code)
+      pause(why, result.failure.code)
       return
     }
-    // It waits: the batch ends as paused.
-    if (isNotAsked(done.failure)) return
-    const kept = await journal.setRowAside({ batchId, row: row.row, failure: done.failure })
+    // The row waits, and the batch ends as paused.
+    if (isNotQueried(result.failure)) return
+    const kept = await journal.setRowAside({ batchId, row: row.row, failure: result.failure })
     if (!kept.ok) pause('journal', kept.failure.code)
   }
 
   async function oneRow(row: KeptRow): Promise<void> {
     const values = inMemory === null ? row.confirmed.values : inMemory.get(row.row)
     if (values === undefined) throw new Error('a row of the batch is not in memory')
-    const done = await sendRow(desk, limits, {
+    const result = await sendRow(desk, limits, {
       operation, target, values, place: { batchId, row: row.row },
       reason: row.confirmed.reason, acceptDuplicateOf: row.confirmed.acceptDuplicateOf, holds: () => end === null,
     })
-    await settle(row, done)
+    await recordResult(row, result)
   }
 
   function begin(row: KeptRow): void {
@@ -102,10 +102,10 @@ export function startRun(desk: DeskContext, { limits, batch, target, pace, inMem
       log('batch-row-failed', describeError(error))
       pause('journal', 'defect')
     }).finally(() => {
-      underWay.delete(work)
+      running.delete(work)
       changed('left')
     })
-    underWay.add(work)
+    running.add(work)
   }
 
   async function sendAll(): Promise<RunEnd> {
@@ -116,7 +116,7 @@ export function startRun(desk: DeskContext, { limits, batch, target, pace, inMem
         break
       }
       for (const row of next.value) {
-        while (underWay.size >= pace.atOnce) await Promise.race(underWay)
+        while (running.size >= pace.atOnce) await Promise.race(running)
         await paces.turn(profileId, 'row')
         if (end !== null) break
         begin(row)
@@ -124,12 +124,12 @@ export function startRun(desk: DeskContext, { limits, batch, target, pace, inMem
       }
       if (next.value.length < rowsAtOnce) break
     }
-    await Promise.all(underWay)
-    return end ?? await whatIsLeft()
+    await Promise.all(running)
+    return end ?? await endOfRun()
   }
 
-  /** A row that could not leave waits again: going on is a person's decision. */
-  async function whatIsLeft(): Promise<RunEnd> {
+  /** A row that could not be sent waits again; a person decides whether to resume. */
+  async function endOfRun(): Promise<RunEnd> {
     const left = await journal.waitingRows({ batchId, after: -1, limit: 1 })
     if (!left.ok) return { to: 'paused', why: 'journal', detail: left.failure.code }
     return left.value.length === 0 ? { to: 'ended' } : { to: 'paused', why: 'not-sent', detail: null }
@@ -149,7 +149,7 @@ export function startRun(desk: DeskContext, { limits, batch, target, pace, inMem
     },
     followed({ entryId, answer, ended: followEnd }) {
       if (followEnd === null || !sent.delete(entryId)) return
-      if (followEnd === 'final' && answer !== null) heard(answer)
+      if (followEnd === 'final' && answer !== null) recordAnswer(answer)
       changed('outcome')
     },
     ended,

@@ -1,4 +1,4 @@
-/** One row of a batch, sent as a payment of its own: with all checks of a single one, right before its first byte. */
+/** Sends one row of a batch as a separate payment, with all checks of a single one right before the send. */
 import { createsOrder, touchesMoney, type Operation } from '#shared/gateway/operations/operations.ts'
 import { isOrderAction } from '#shared/gateway/orders/order-actions.ts'
 import type { FieldValues } from '#shared/gateway/fields/fields.ts'
@@ -13,18 +13,18 @@ import {
 import { readForm, type OperationRequest, type SendResult, type Target } from '../../requests/index.ts'
 import { reportedIn } from '../../resolution/index.ts'
 
-/** A row at its moment. */
+/** A row that is about to be sent. */
 export interface RowToSend {
   readonly operation: Operation
-  /** As a person confirmed it. */
+  /** The target that a person confirmed. */
   readonly target: Target
   readonly values: FieldValues
   readonly place: BatchPlace
   readonly reason: string | null
   readonly acceptDuplicateOf: EntryId | undefined
-  /** SECURITY: whether the batch still runs in the unlock in which a person confirmed it. */
+  /** SECURITY: true while the batch runs in the unlock in which a person confirmed it. */
   readonly holds: () => boolean
-  /** Asks a person about this row alone; absent where the whole batch was confirmed. */
+  /** Asks a person about this row alone; absent if the whole batch was confirmed. */
   readonly confirm?: (request: OperationRequest, reason: ReasonGiven) => Promise<Failure | null>
 }
 
@@ -32,7 +32,7 @@ export interface RowToSend {
 export async function sendRow(
   desk: DeskContext, limits: PaymentLimits, row: RowToSend,
 ): Promise<Result<SendResult, Failure>> {
-  return touchesMoney(row.operation) ? await pay(desk, limits, row) : await ask(desk, row)
+  return touchesMoney(row.operation) ? await pay(desk, limits, row) : await sendWithoutMoney(desk, row)
 }
 
 async function pay(desk: DeskContext, limits: PaymentLimits, row: RowToSend): Promise<Result<SendResult, Failure>> {
@@ -40,47 +40,49 @@ async function pay(desk: DeskContext, limits: PaymentLimits, row: RowToSend): Pr
   const required = await desk.history.precondition(operation.id, target.profile.environment)
   if (!required.ok) return required
   const given: ReasonGiven = { text: reason ?? '', refundsMayBeMissing: required.value === 'confirmed-reason' }
-  // SECURITY: no reason of a batch was confirmed outside the page.
+  // SECURITY: no reason in a batch was confirmed outside the page.
   if (given.refundsMayBeMissing && confirm === undefined) return failed({ code: 'refund-reason-needed' })
-  const asked = { operation, target, typed: values, limits }
+  const input = { operation, target, typed: values, limits }
   const confirmed = {
     reason: given.text, cardAccepted: true, acceptDuplicateOf, duplicateUnderWay: false, holds, batch: place,
   }
   if (isOrderAction(operation.id)) {
     await desk.paces.turn(target.profile.id, 'row')
-    const action = await composeOrderAction(desk, asked)
+    const action = await composeOrderAction(desk, input)
     if (!action.ok) return action
     const { operationRequest, request, snapshot, duplicate } = action.value
-    // Only a person decides about a payment that is not what was sent.
+    // If the gateway reports the payment differently from what was sent, a person must decide.
     if (confirm === undefined && !snapshot.isAsSent) return failed({ code: 'not-possible-now', why: 'not-as-sent' })
     const reviewed = { operationRequest, request, cardVerified: true, duplicateKey: null }
     const refused = await confirm?.(operationRequest, given) ?? null
     if (refused !== null) return failed(refused)
-    // A box may have been open for minutes: then the order is asked again.
+    // A box may have been open for minutes, so the order is queried again.
     if (confirm !== undefined) return await sendReviewed(desk, limits, reviewed, confirmed)
-    // A refund that was made stays out at any age: nobody reviews this row alone.
-    const made = duplicate ?? findEarlierRefund(operationRequest, request.minorAmount, snapshot)
-    return await sendReviewed(desk, limits, reviewed, { ...confirmed, queriedNow: { duplicate: made } })
+    // An earlier equal refund of any age excludes the row, as nobody reviews this row alone.
+    const earlier = duplicate ?? findEarlierRefund(operationRequest, request.minorAmount, snapshot)
+    return await sendReviewed(desk, limits, reviewed, { ...confirmed, queriedNow: { duplicate: earlier } })
   }
   if (!createsOrder(operation)) throw new TypeError(`${operation.id} neither creates an order nor acts on one`)
-  const order = await composeNewOrder(desk, asked)
+  const order = await composeNewOrder(desk, input)
   if (!order.ok) return order
   const refused = await confirm?.(order.value.operationRequest, given) ?? null
   if (refused !== null) return failed(refused)
   return await sendReviewed(desk, limits, { ...order.value, cardVerified: true, duplicateKey: null }, confirmed)
 }
 
-/** A status check, card lookup or registration. An unclear outcome that a status is about is checked too. */
-async function ask(desk: DeskContext, row: RowToSend): Promise<Result<SendResult, Failure>> {
+/**
+ * Sends a status check, card lookup or registration. An unclear outcome in the reply of a status check is checked too.
+ */
+async function sendWithoutMoney(desk: DeskContext, row: RowToSend): Promise<Result<SendResult, Failure>> {
   const { operation, place } = row
   const target = await desk.findTarget(row.target.profile.id, row.target.entryPoint)
   if (!target.ok) return target
   const values = readForm(operation, row.values, target.value)
   if (!values.ok) return values
-  const done = await desk.sender.sendOperation({
+  const sent = await desk.sender.sendOperation({
     operation, target: target.value, values: values.value, reason: null, batch: place,
   })
-  if (!done.ok) return done
-  if (operation.kind === 'status-check') void desk.resolution.checkReported(reportedIn(done.value.answer))
-  return success(done.value)
+  if (!sent.ok) return sent
+  if (operation.kind === 'status-check') void desk.resolution.checkReported(reportedIn(sent.value.answer))
+  return success(sent.value)
 }

@@ -1,16 +1,16 @@
-/** Rows added up by currency, and the largest of them. */
+/** The sums of rows by currency, and the largest rows. */
 import type { MinorUnits } from '#shared/brands.ts'
 import type { BatchSum } from '#shared/model/payments/batch.ts'
 
-/** A row as far as sums need it. */
+/** The parts of a row that a sum needs. */
 export interface Summed {
   readonly line: number
-  /** Null where it is not known: the rest of an order, for example. */
+  /** Null if not known, for example for the rest of an order. */
   readonly minorAmount: MinorUnits | null
   readonly currency: string | null
 }
 
-/** The sums by currency, in the order of their codes. */
+/** The sums by currency, in the order of the currency codes. */
 export function sumsOf(rows: readonly Summed[]): BatchSum[] {
   const byCurrency = Map.groupBy(rows, ({ currency }) => currency)
   const inOrder = [...byCurrency].toSorted(([one], [other]) => (one ?? '').localeCompare(other ?? ''))
