@@ -1,7 +1,7 @@
 import { BrowserWindow, screen, type Session } from 'electron'
 import { foreignPage } from '../page/foreign-page.ts'
 
-/** Tells the person that the content of this window is not ours. */
+/** A title which shows that the content of this window is not ours. */
 const title = 'Issuer’s page — not Gateway Console'
 
 /** Creates the window of one visit, beside `parent` and closed with it. The caller loads it. */
