@@ -53,7 +53,7 @@ export interface OrderSnapshot {
   readonly whole: MinorUnits | null
   /**
    * False if it is not known which amount a whole refund moves: the gateway reports two amounts, or another one than
-   * was sent; or a hold was captured elsewhere by an account that captures parts, while every status reports the
+   * was sent; or a hold was captured elsewhere by a gate that captures parts, while every status reports the
    * initial amount (§2.9).
    */
   readonly wholeIsCertain: boolean
