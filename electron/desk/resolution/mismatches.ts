@@ -62,7 +62,9 @@ function wasCut(outcome: SendResult['report']['outcome']): boolean {
  * "Not found" counts only from the gateway that received the request, for its merchant, and if the gateway accepted the
  * query.
  */
-async function refusalMismatch(services: Services, detail: EntryDetail, target: Target, reply: Reply): Promise<Mismatch> {
+async function refusalMismatch(
+  services: Services, detail: EntryDetail, target: Target, reply: Reply,
+): Promise<Mismatch> {
   if (reportsNothingAboutOrder(reply)) return 'not-answered'
   return await queriesElsewhere(services, detail, target) ? 'elsewhere' : 'not-found'
 }
