@@ -11,6 +11,9 @@ export function endsClaim(kind: ClaimSlot['kind'], state: EntryState): boolean {
 /** A claim is a possible duplicate of a matching one within so many minutes. */
 export const duplicateMinutes = 30
 
+/** So many minutes after a claim, another desk may end it: the holder has sent by then. */
+export const otherDeskMinutes = 10
+
 /** The key of possible duplicates of a charge of a card on file: same merchant, card reference, amount and currency. */
 export function cardDuplicateKey(
   merchantKey: string, cardReference: string, minorAmount: string, currency: string,

@@ -4,11 +4,12 @@ import { isOperationId } from '#shared/gateway/operations/operations.ts'
 import { isOrderAction, type OrderAction } from '#shared/gateway/orders/order-actions.ts'
 import { isUndone, type EntryDetail } from '#shared/model/history/history.ts'
 import type { TeamRow } from '#shared/model/team/team-history.ts'
+import { otherDeskMinutes } from '#shared/team/claim-rules.ts'
 import type { CoreContext } from '../requests/index.ts'
 import { findTeamMerchant, orderOfTeam } from '../team/index.ts'
 
 /** No other desk can end the claim of a request before this age (docs/team.md), and so act on its order. */
-const exclusiveForMs = 10 * 60_000
+const exclusiveForMs = otherDeskMinutes * 60_000
 
 /**
  * Whether another desk of the team may have sent a refund, void or capture of an entry's order after the entry. Then

@@ -186,8 +186,8 @@ export const order = {
     checks: '{count} status check, {time} | {count} status checks, last {time}',
     receipt: 'Receipt',
     receiptOf: 'Receipt of {transaction}',
-    unassigned: '{count} status check speaks of a refund, void or capture that cannot be told apart | '
-      + '{count} status checks speak of refunds, voids or captures that cannot be told apart',
+    unassigned: '{count} status check speaks of a refund, void or capture that cannot be distinguished | '
+      + '{count} status checks speak of refunds, voids or captures that cannot be distinguished',
     unassignedText: 'The gateway named neither the request nor an acquirer\'s id that is known here. They are not counted '
       + 'for any transaction above.',
   },

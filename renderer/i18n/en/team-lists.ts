@@ -80,7 +80,7 @@ export const teamLists = {
       points: [
         'Both requests were compared at the gateway. If both were paid, one of them was refunded.',
         'The entry stays in the history as it is. Nothing is sent.',
-        'It leaves the open outcomes of this desk. The team is told who closed it and why.',
+        'It leaves the open outcomes of this desk. The team journal records who closed it and why.',
       ],
       hint: 'Kept in the audit trail and in the team journal.',
     },

@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { EntryId } from '#shared/brands.ts'
 import { entryStates, isUndone, type EntryState } from '#shared/model/history/history.ts'
 import type { ClaimSlot } from '#shared/model/team/team.ts'
-import { cardDuplicateKey, duplicateMinutes, endsClaim, operationDuplicateKey } from '#shared/team/claim-rules.ts'
+import {
+  cardDuplicateKey, duplicateMinutes, endsClaim, operationDuplicateKey, otherDeskMinutes,
+} from '#shared/team/claim-rules.ts'
 import {
   answered, charge, deskOf, loginOf, missing, must, newId, newTeam, outcome, refund, sharedCluster, sql, type Cluster,
   type TestDesk,
@@ -15,8 +17,6 @@ const freesSlot = (kind: ClaimSlot['kind'], state: EntryState): boolean =>
 const isByHand = (state: EntryState): boolean => ['not-found', 'closed-error', 'closed-unknown'].includes(state)
 /** Whether an earlier claim that ended with this state is no longer a possible duplicate. */
 const isNoDuplicate = (state: EntryState): boolean => isUndone(state) || isByHand(state)
-/** A claim must be so old before another desk may end it: the holder must have sent by then. */
-const otherDeskMinutes = 10
 
 describe.skipIf(missing !== null)('a claim', () => {
   let cluster: Cluster
