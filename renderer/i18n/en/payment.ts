@@ -51,6 +51,10 @@ export const payment = {
     'order-changed': 'The order has changed since the review, so the request would no longer do what was reviewed.',
     'not-as-sent': 'What the gateway reports differs from what was sent, or from what it reported before. The payment’s page shows how.',
   },
+  missing: {
+    reason: 'To continue, enter the reason above, in at most {most} characters.',
+    card: 'The card was not verified. To continue, confirm this above.',
+  },
   waitsFor: {
     passphrase: 'Nothing was sent yet. It waits for your passphrase.',
     system: 'Nothing was sent yet. Answer in the message box that the system has opened, also behind this window.',

@@ -3,6 +3,7 @@ import type { EntryId, Masked, MinorUnits, OrderId, UtcTime } from '#shared/bran
 import { operationIds, operations, touchesMoney } from '#shared/gateway/operations/operations.ts'
 import type { PaymentReview } from '#shared/model/payments/payment.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
+import { longestReason } from '#shared/model/values/reason.ts'
 import ConfirmPayment from '../../../renderer/features/shared/payment/ConfirmPayment.vue'
 import { paymentText, paymentWord } from '../../../renderer/features/shared/payment/payment-text.ts'
 import { aReview, aRow, aStatus } from '../screen-support/data.ts'
@@ -101,6 +102,19 @@ test('a possible duplicate of a refund is described as a refund of the order', a
   expect(words(await confirming(aRefund({ possibleDuplicate: duplicate })))).toContain(text('verb.refund.duplicate', { amount: text('payment.wholeAmount'), ago: text('payment.minutesAgo', { count: 0 }) }))
 })
 
+test.each([
+  ['reason', aReview({ possibleDuplicate: aRow({ state: 'approved' }) }), async () => await type(field(text('common.reason')), 'second month')],
+  ['card', aReview({ card: null, cardVerified: false }), async () => await click(field(text('payment.cardNotVerified')))],
+] as const)('the disabled button is explained beside it until what it needs (the %s) was entered', async (missing, review, enter) => {
+  const footer = () => words(document.querySelector('[role="dialog"] .footer')!)
+  const explanation = text(`payment.missing.${missing}`, { most: longestReason })
+  await confirming(review)
+  expect(footer()).toContain(explanation)
+  await enter()
+  expect(footer()).not.toContain(explanation)
+  expect(footer()).toContain('A sent charge cannot be cancelled.')
+})
+
 test('a possible duplicate with an open outcome is marked, with its age in days and a link', async () => {
   const at = new Date(Date.now() - 3 * 24 * 3_600_000).toISOString() as UtcTime
   const shown = words(await confirming(aReview({ possibleDuplicate: aRow({ state: 'error', at }) })))
@@ -146,7 +160,7 @@ test('another desk’s claim is shown with person, desk, time and state, and blo
     expect(words(dialog)).toContain(part)
   }
   expect((button(text('verb.charge.amount', { amount: '10.15', currency: 'USD' }), dialog) as HTMLButtonElement).disabled).toBe(true)
-  expect([...dialog.querySelectorAll('footer button')].filter((one) => !(one as HTMLButtonElement).disabled).map((one) => words(one)))
+  expect([...dialog.querySelectorAll('.footer button')].filter((one) => !(one as HTMLButtonElement).disabled).map((one) => words(one)))
     .not.toContain(text('verb.charge.amount', { amount: '10.15', currency: 'USD' }))
   expect(button(text('teamLists.openTeamEntry', { desk: holder.deskLabel }), dialog).getAttribute('href')).toContain(`/payment/${holder.entryId}`)
 })
