@@ -76,6 +76,14 @@ async function dropStatement(): Promise<void> {
   await vi.waitFor(() => button(text('reconcile.columns.compare')))
 }
 
+test.each([['approved', '46px'], ['processing', '66px']] as const)(
+  'a row with the payment’s state %s has %s, so that a state below the amount does not cover the next row',
+  async (state, height) => {
+    await openResult({}, { suggested: row({ entries: [{ ...entry, state }] }) })
+    expect(document.querySelector<HTMLElement>('.row.line')!.style.height).toBe(height)
+  },
+)
+
 test('a dropped statement is compared only once decimals and currency are chosen, with the kind of each word', async () => {
   const screen = await openScreen('/reconcile', {
     'reconcile.results': () => success([]),

@@ -110,7 +110,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
 export async function cellFaults(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const faults: string[] = []
-    /** The right and bottom end of a cell's visible texts; a shortened text ends with its box. */
+    /** The right and bottom end of a cell's visible texts; what a box within the cell cuts off does not count. */
     const endsOf = (cell: Element): { right: number, bottom: number } => {
       const ends = { right: 0, bottom: 0 }
       const words = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
@@ -119,9 +119,14 @@ export async function cellFaults(page: Page): Promise<string[]> {
         if (holder === null || holder.closest('.visually-hidden') !== null || !/\S/.test(words.currentNode.textContent ?? '')) continue
         const range = document.createRange()
         range.selectNodeContents(words.currentNode)
-        const { right, bottom } = range.getBoundingClientRect()
-        const box = holder.closest('[data-shortens]')?.getBoundingClientRect()
-        ends.right = Math.max(ends.right, Math.min(right, box?.right ?? right))
+        let { right, bottom } = range.getBoundingClientRect()
+        for (let box: Element | null = holder; box !== null && cell.contains(box); box = box.parentElement) {
+          if (getComputedStyle(box).overflow === 'visible') continue
+          const edge = box.getBoundingClientRect()
+          right = Math.min(right, edge.right)
+          bottom = Math.min(bottom, edge.bottom)
+        }
+        ends.right = Math.max(ends.right, right)
         ends.bottom = Math.max(ends.bottom, bottom)
       }
       return ends

@@ -6,14 +6,14 @@ import type { Draft } from '#shared/model/payments/batch.ts'
 /** The smallest width of a field's column, in pixels. */
 function leastWidth(key: FieldKey): number {
   const { kind } = fields[key].content
-  if (kind === 'amount') return 84
-  if (kind === 'currency' || kind === 'month' || kind === 'year' || kind === 'yes-no') return 60
-  return 92
+  if (kind === 'amount') return 80
+  if (kind === 'currency' || kind === 'month' || kind === 'year' || kind === 'yes-no') return 56
+  return 80
 }
 
-const lineWidth = 40
-const cardWidth = 112
-const resultWidth = 216
+const lineWidth = 32
+const cardWidth = 96
+const resultWidth = 200
 const gap = 12
 const padding = 32
 
