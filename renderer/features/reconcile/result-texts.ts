@@ -15,7 +15,9 @@ export function periodText({ first, last }: KeptResult['period'], t: Translate):
 }
 
 /** Why the line's amount is not included in any sum, to be shown below it; null if it is. */
-export const uncountedOf = ({ line }: ResultRow): ReturnType<typeof uncountedState> => (line === null ? null : uncountedState(line))
+export function uncountedOf({ line }: ResultRow): ReturnType<typeof uncountedState> {
+  return line === null ? null : uncountedState(line)
+}
 
 /** The state of the row's only payment, to be shown below its amount; null if it is approved. */
 export function stateBelow({ entries: [entry], entryCount }: ResultRow): EntryState | null {
