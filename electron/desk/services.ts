@@ -126,6 +126,8 @@ export type Actor =
 /** The users of the desk. */
 export interface DeskUsers {
   actor(): Actor
+  /** The number of locks so far. Work that began before a lock must not continue after it. */
+  session(): number
   /** Names of the administrators; empty if no passphrase protects the desk. */
   administrators(): readonly string[]
   /** Names of all persons; empty if no passphrase protects the desk. */

@@ -23,8 +23,6 @@ export interface DeskLock extends DeskUsers {
   become(next: LockState): void
   /** True while a person may work: unprotected, or unlocked. */
   readonly isOpen: () => boolean
-  /** The number of locks so far. Work that began before a lock must not continue after it. */
-  session(): number
   /** False if the person who unlocked has not entered the passphrase in the last five minutes. */
   isProofFresh(): boolean
   /** Call when the passphrase was entered again. */

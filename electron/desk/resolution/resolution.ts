@@ -147,6 +147,7 @@ export function resolution(core: CoreContext, following: Followers, notices: End
       return success(await Promise.all(inOrder.map(openOutcome)))
     },
     async close({ entryId, reason }, giveUp) {
+      const session = services.users.session()
       const row = await openRow(entryId)
       if (!row.ok) return row
       const { closes, mayBeClosed } = await closingNow(row.value)
@@ -154,6 +155,8 @@ export function resolution(core: CoreContext, following: Followers, notices: End
       if (!mayBeClosed) return failed({ code: 'too-early-to-close' })
       const reported = closes === 'collision' ? success(noReply) : await queryBeforeClosing(entryId, closes)
       if (!reported.ok) return reported
+      // SECURITY: the desk was locked during the query; the next person has closed nothing.
+      if (session !== services.users.session()) return failed({ code: 'desk-locked' })
       const closing: Closing = {
         entryId, at: utcTime(system.now()), who: whoActs(services), reason: maskFreeText(reason), closes,
         ...reported.value,

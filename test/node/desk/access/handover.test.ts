@@ -1,0 +1,63 @@
+/** Two people take turns at one desk: what one began before a lock is not done in the name of the next. */
+import { afterEach, expect, it } from 'vitest'
+import { defaultSettings } from '#shared/model/application/settings.ts'
+import { createGatewayClient } from '../../../../electron/gateway/client.ts'
+import { sent } from '../../../support/fixtures/settings.ts'
+import { stateOf } from '../order-support.ts'
+import { lost, openOutcomeOf, until, untilAsked } from '../resolution-support.ts'
+import { closeAll } from '../support.ts'
+import { asOperator, minute, openProtected, operatorPassphrase } from './support.ts'
+
+afterEach(closeAll)
+
+/** A desk of Otto, an operator, and of Ada, who unlocked it. After `hold`, replies to status checks wait for `release`. */
+async function sharedDesk() {
+  const real = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
+  let released = Promise.resolve()
+  let release: () => void = () => undefined
+  let waiting = 0
+  const desk = await openProtected({ system: { idleMs: () => 0 }, gateway: { ...real, async send(request) {
+    const report = await real.send(request)
+    if (request.operation === 'status') {
+      waiting += 1
+      await released
+    }
+    return report
+  } } })
+  const operator = await asOperator(desk)
+  await desk.call('access.lock', null)
+  await desk.unlock()
+  return {
+    desk,
+    hold() {
+      waiting = 0
+      released = new Promise((resolve) => { release = resolve })
+    },
+    whenWaiting: () => expect.poll(() => waiting).toBeGreaterThan(0),
+    release: () => { release() },
+    async handOver() {
+      await desk.call('access.lock', null)
+      await desk.unlock(operator, operatorPassphrase)
+    },
+    linesOf: async (...actions: readonly string[]) =>
+      (await desk.trail()).filter(({ action }) => actions.includes(action)).map(({ action, name }) => [action, name]),
+  }
+}
+
+it('an outcome is not closed in the name of a person who unlocked during the last check', async () => {
+  const { desk, hold, whenWaiting, release, handOver, linesOf } = await sharedDesk()
+  await desk.call('settings.save', sent({ ...defaultSettings, operatorName: '', notFoundAfterMinutes: 15 }))
+  const { entryId } = await lost(desk, false)
+  await untilAsked(desk, { entryId })
+  await desk.clock.pass(16 * minute)
+  await desk.call('orders.checkStatus', { entryId })
+  await until(desk, async () => (await openOutcomeOf(desk, entryId))?.mayBeClosed === true)
+  hold()
+  const closing = desk.calls['resolution.close']({ entryId, reason: 'the bank knows nothing of it' })
+  await whenWaiting()
+  await handOver()
+  release()
+  expect(await closing).toEqual({ ok: false, failure: { code: 'desk-locked' } })
+  expect(await stateOf(desk, { entryId })).toBe('unknown')
+  expect(await linesOf('closed-by-hand')).toEqual([])
+})
