@@ -180,6 +180,8 @@ export function runCalls(
     await checkUnknown(kept, batchPace(target.value.profile))
     const targetNow = await targetOf(kept)
     if (!targetNow.ok) return targetNow
+    // SECURITY: the desk was locked during the checks; the next person has resumed nothing.
+    if (since !== batches.timesRested()) return failed({ code: 'desk-locked' })
     const resumed = await batches.markResumed(kept)
     if (!resumed.ok) return resumed
     const now = await batches.find(batchId)

@@ -2,7 +2,9 @@
 import { afterEach, expect, it } from 'vitest'
 import { defaultSettings } from '#shared/model/application/settings.ts'
 import { createGatewayClient } from '../../../../electron/gateway/client.ts'
+import { charges } from '../../../support/fixtures/batch-rows.ts'
 import { sent } from '../../../support/fixtures/settings.ts'
+import { changeProfile, startBatch, unlimited, whenEnded } from '../batches/support.ts'
 import { stateOf } from '../order-support.ts'
 import { lost, openOutcomeOf, until, untilAsked } from '../resolution-support.ts'
 import { closeAll } from '../support.ts'
@@ -60,4 +62,21 @@ it('an outcome is not closed in the name of a person who unlocked during the las
   expect(await closing).toEqual({ ok: false, failure: { code: 'desk-locked' } })
   expect(await stateOf(desk, { entryId })).toBe('unknown')
   expect(await linesOf('closed-by-hand')).toEqual([])
+})
+
+it('a batch does not read as resumed by a person who unlocked during the check of its unknown rows', async () => {
+  const { desk, hold, whenWaiting, release, handOver, linesOf } = await sharedDesk()
+  await changeProfile(desk, { batches: { ...unlimited, atOnce: 1 } })
+  await desk.sandbox.armFault({ kind: 'reset-before-reading', operation: 'recurrent-payment', times: 3, delayMs: 0 })
+  const batchId = await startBatch(desk, charges(6))
+  expect(await whenEnded(desk, batchId)).toMatchObject({ paused: { why: 'unknown-outcomes' } })
+  const before = await linesOf('batch-resumed', 'batch-paused')
+  hold()
+  const resuming = desk.calls['batches.resume']({ batchId })
+  await whenWaiting()
+  await handOver()
+  release()
+  expect(await resuming).toEqual({ ok: false, failure: { code: 'desk-locked' } })
+  expect(await linesOf('batch-resumed', 'batch-paused')).toEqual(before)
+  expect(await desk.call('batches.show', { batchId })).toMatchObject({ paused: { why: 'unknown-outcomes' } })
 })
