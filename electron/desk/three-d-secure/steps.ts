@@ -34,6 +34,7 @@ export function threeDSecureSteps({ services, sender, findTarget }: DeskContext)
   let visiting = false
 
   async function visit(input: ParsedInput<'threeDSecure.visit'>): Promise<CallAnswer<'threeDSecure.visit'>> {
+    const session = services.users.session()
     const found = await findTarget(input.profileId, input.entryPoint)
     if (!found.ok) return found
     const target = found.value
@@ -41,6 +42,8 @@ export function threeDSecureSteps({ services, sender, findTarget }: DeskContext)
     if (target.profile.environment === 'production') return failed({ code: 'not-on-production' })
     const queried = await queryOrder(services, sender, target, input)
     if (!queried.ok) return queried
+    // SECURITY: the desk was locked during the query; the next person has not asked for this visit.
+    if (session !== services.users.session()) return failed({ code: 'desk-locked' })
     const { moment, ids } = queried.value
     if (!waitsForUpload(moment)) return failed({ code: 'no-such-step' })
     const operation = operations[uploadOf(moment)]

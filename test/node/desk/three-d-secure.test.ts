@@ -1,16 +1,13 @@
 /** The workbench over the real desk and the built-in gateway; only the window is simulated, with real HTTP. */
-import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { MerchantOrderId } from '#shared/brands.ts'
 import type { Pair } from '#shared/gateway/encoding/form.ts'
 import { threeDSecureLookSchema, threeDSecureVisitSchema } from '#shared/model/payments/three-d-secure.ts'
 import type { OrderKey } from '#shared/model/payments/order.ts'
 import type { IssuerPages, IssuerVisit, IssuerVisitEnd } from '../../../electron/desk/issuer-pages.ts'
 import { challengeLimitMs, longestAnswer, methodLimitMs } from '../../../electron/desk/three-d-secure/issuer-visit.ts'
-import { sandboxTestCards } from '../../../electron/sandbox/orders/cards.ts'
-import type { Way } from '../../../electron/sandbox/orders/ways.ts'
 import { playBrowser } from './browser.ts'
-import { chargeForm, closeAll, endpoint, open, type TestDesk } from './support.ts'
+import { closeAll, open, type TestDesk } from './support.ts'
+import { waitingSale } from './waiting-sale.ts'
 
 afterEach(closeAll)
 
@@ -25,23 +22,6 @@ function played(visit: (visited: IssuerVisit) => Promise<IssuerVisitEnd>): Playe
 
 const confirming = () => played((visit) => playBrowser(visit, 'confirm'))
 const ending = (kind: 'closed' | 'timed-out' | 'not-loaded' | 'loaded') => () => played(async () => ({ kind }))
-
-/** A sale with a card that takes these steps, which waits for its cardholder. */
-async function waitingSale(desk: TestDesk, way: Way): Promise<OrderKey> {
-  const { cardNumber } = sandboxTestCards.find((card) => card.way === way)!
-  const { cardReference: _none, ...values } = chargeForm(desk).values
-  const merchantOrderId = `3ds-${randomBytes(5).toString('hex')}` as MerchantOrderId
-  const review = await desk.call('payments.review', {
-    profileId: desk.profileId,
-    entryPoint: endpoint,
-    operation: 'sale',
-    values: { ...values, merchantOrderId, cardHolder: 'ANNA TEST', expireMonth: '12', expireYear: '39' },
-    confidential: { cardNumber, cardVerificationValue: '123' },
-  })
-  const answer = await desk.call('payments.submit', { intentId: review.intentId, reason: 'as agreed', acceptUnverifiedCard: true })
-  expect(answer.outcome).toMatchObject({ kind: 'accepted' })
-  return { profileId: desk.profileId, entryPoint: endpoint, orderId: answer.orderId, merchantOrderId }
-}
 
 const look = (desk: TestDesk, order: OrderKey) => desk.call('threeDSecure.look', order)
 const visit = (desk: TestDesk, order: OrderKey, values = {}) => desk.call('threeDSecure.visit', { ...order, values })

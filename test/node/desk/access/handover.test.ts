@@ -1,24 +1,26 @@
 /** Two people take turns at one desk: what one began before a lock is not done in the name of the next. */
 import { afterEach, expect, it } from 'vitest'
 import { defaultSettings } from '#shared/model/application/settings.ts'
+import type { IssuerPages } from '../../../../electron/desk/issuer-pages.ts'
 import { createGatewayClient } from '../../../../electron/gateway/client.ts'
 import { charges } from '../../../support/fixtures/batch-rows.ts'
 import { sent } from '../../../support/fixtures/settings.ts'
 import { changeProfile, startBatch, unlimited, whenEnded } from '../batches/support.ts'
 import { stateOf } from '../order-support.ts'
 import { lost, openOutcomeOf, until, untilAsked } from '../resolution-support.ts'
-import { closeAll } from '../support.ts'
+import { closeAll, type OpenOptions } from '../support.ts'
+import { waitingSale } from '../waiting-sale.ts'
 import { asOperator, minute, openProtected, operatorPassphrase } from './support.ts'
 
 afterEach(closeAll)
 
 /** A desk of Otto, an operator, and of Ada, who unlocked it. After `hold`, replies to status checks wait for `release`. */
-async function sharedDesk() {
+async function sharedDesk(options: OpenOptions = {}) {
   const real = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
   let released = Promise.resolve()
   let release: () => void = () => undefined
   let waiting = 0
-  const desk = await openProtected({ system: { idleMs: () => 0 }, gateway: { ...real, async send(request) {
+  const desk = await openProtected({ ...options, system: { idleMs: () => 0 }, gateway: { ...real, async send(request) {
     const report = await real.send(request)
     if (request.operation === 'status') {
       waiting += 1
@@ -79,4 +81,22 @@ it('a batch does not read as resumed by a person who unlocked during the check o
   expect(await resuming).toEqual({ ok: false, failure: { code: 'desk-locked' } })
   expect(await linesOf('batch-resumed', 'batch-paused')).toEqual(before)
   expect(await desk.call('batches.show', { batchId })).toMatchObject({ paused: { why: 'unknown-outcomes' } })
+})
+
+it('no page of an issuer is opened, and nothing is uploaded, for a person who unlocked during the first check', async () => {
+  const visits: unknown[] = []
+  const visit: IssuerPages['visit'] = async (visited) => {
+    visits.push(visited)
+    return { kind: 'loaded' }
+  }
+  const { desk, hold, whenWaiting, release, handOver } = await sharedDesk({ issuerPages: { visit, end: () => undefined } })
+  const order = await waitingSale(desk, 'frictionless')
+  hold()
+  const visiting = desk.calls['threeDSecure.visit']({ ...order, values: {} })
+  await whenWaiting()
+  await handOver()
+  release()
+  expect(await visiting).toEqual({ ok: false, failure: { code: 'desk-locked' } })
+  expect(visits).toEqual([])
+  expect(desk.ledger().filter(({ operation }) => operation.startsWith('upload-'))).toEqual([])
 })
