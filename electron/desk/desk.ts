@@ -96,6 +96,7 @@ export function createDesk(ports: Ports, emitAlways: Emit): { readonly calls: De
       reviews.dropAll()
       checked.drop()
       documents.drop()
+      notices.drop()
       drafts.drop()
       statements.drop()
       services.auditFileChoice.drop()

@@ -16,6 +16,8 @@ export interface Notices {
   outcomeResolved(entryId: EntryId): void
   /** Call with the ids of follow-ups that are due now, whenever they were read. Each id causes one notice. */
   followUpsDue(ids: readonly string[]): void
+  /** Drops what waits for a notice: the desk is locked, and the next person must not receive it. */
+  drop(): void
   stop(): void
 }
 
@@ -31,15 +33,20 @@ export function createNotices(
   let shownAt = -Infinity
   let cancel: (() => void) | null = null
 
-  function show(): void {
+  function drop(): void {
+    cancel?.()
     cancel = null
+    payments = new Set()
+    outcomes = new Set()
+    followUps = 0
+  }
+
+  function show(): void {
     shownAt = system.monotonic()
     const text = noticeText({ payments: payments.size, outcomes: outcomes.size, followUps })
     const [entryId, ...others] = [...payments, ...outcomes]
     const isOne = entryId !== undefined && others.length === 0 && followUps === 0
-    payments = new Set()
-    outcomes = new Set()
-    followUps = 0
+    drop()
     system.showNotice(text, () => { open(isOne ? { view: 'payment', entryId } : { view: 'today' }) })
   }
 
@@ -76,6 +83,7 @@ export function createNotices(
       followUps += fresh.length
       gather()
     },
-    stop() { cancel?.() },
+    drop,
+    stop: drop,
   }
 }

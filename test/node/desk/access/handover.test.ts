@@ -6,7 +6,7 @@ import { createGatewayClient } from '../../../../electron/gateway/client.ts'
 import { charges } from '../../../support/fixtures/batch-rows.ts'
 import { sent } from '../../../support/fixtures/settings.ts'
 import { changeProfile, startBatch, unlimited, whenEnded } from '../batches/support.ts'
-import { stateOf } from '../order-support.ts'
+import { sell, stateOf } from '../order-support.ts'
 import { lost, openOutcomeOf, until, untilAsked } from '../resolution-support.ts'
 import { closeAll, type OpenOptions } from '../support.ts'
 import { waitingSale } from '../waiting-sale.ts'
@@ -20,7 +20,7 @@ async function sharedDesk(options: OpenOptions = {}) {
   let released = Promise.resolve()
   let release: () => void = () => undefined
   let waiting = 0
-  const desk = await openProtected({ ...options, system: { idleMs: () => 0 }, gateway: { ...real, async send(request) {
+  const desk = await openProtected({ ...options, system: { idleMs: () => 0, ...options.system }, gateway: { ...real, async send(request) {
     const report = await real.send(request)
     if (request.operation === 'status') {
       waiting += 1
@@ -99,4 +99,16 @@ it('no page of an issuer is opened, and nothing is uploaded, for a person who un
   expect(await visiting).toEqual({ ok: false, failure: { code: 'desk-locked' } })
   expect(visits).toEqual([])
   expect(desk.ledger().filter(({ operation }) => operation.startsWith('upload-'))).toEqual([])
+})
+
+it('no notice about a payment of one person is shown after the desk was handed over', async () => {
+  const shown: string[] = []
+  const { desk, handOver } = await sharedDesk({ system: { showNotice: (text) => { shown.push(text) } } })
+  await sell(desk, { amount: '11.15' })
+  await desk.clock.pass(3_000)
+  await expect.poll(() => shown).toHaveLength(1)
+  await sell(desk, { amount: '12.15' })
+  await handOver()
+  await desk.clock.pass(60_000)
+  expect(shown).toHaveLength(1)
 })
