@@ -48,6 +48,7 @@ export function createDesk(ports: Ports, emitAlways: Emit): { readonly calls: De
       team.rest()
       return running.rest(cause)
     },
+    isFinishing: () => running.isFinishing(),
     opened: () => { running.opened() },
     resume() {
       team.resume()

@@ -19,6 +19,8 @@ export interface Around {
    * sending, runs before the promise is returned.
    */
   rest(cause: LockCause): Promise<void>
+  /** True while sends of before the lock wait for their replies. */
+  isFinishing(): boolean
   /**
    * Records in the audit trail who unlocked. It is called at once, so that the line precedes that of a lock right after
    * it.
@@ -94,7 +96,8 @@ export function deskAccess(
   function lockedState(openOutcomes: number | null): AccessState {
     return {
       state: 'locked', persons: deskLock.persons().map(({ id, name }) => ({ id, name })),
-      lastPersonId: deskLock.lastPersonId(), openOutcomes, retryInMs: deskLock.retryInMs(),
+      lastPersonId: deskLock.lastPersonId(), openOutcomes, finishing: around.isFinishing(),
+      retryInMs: deskLock.retryInMs(),
     }
   }
 

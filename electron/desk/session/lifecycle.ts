@@ -135,6 +135,7 @@ export function lifecycle(
       builtIn.forget()
       await vaultChanged()
     },
+    isFinishing: () => sender.sending() !== null || batches.running() !== null,
     opened: () => { lines.opened() },
     async resume() {
       // SECURITY: before anything can be sent.

@@ -44,6 +44,8 @@ export const access = {
     unlock: 'Unlock',
     unlocking: 'Unlocking…',
     openOutcomes: '{count} open outcome waits until someone unlocks. | {count} open outcomes wait until someone unlocks.',
+    finishingTitle: 'Finishing the current request',
+    finishing: 'A request to the gateway is in progress. Unlocking waits for its result.',
     unprotected: 'No passphrase is set on this desk: anybody can unlock it.',
     keychainWaiting: 'Look for the keychain window, also behind this one, and respond to it.',
     forgotten: 'Forgotten passphrase?',

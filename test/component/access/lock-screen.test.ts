@@ -86,6 +86,14 @@ test('shows how many outcomes are open, and nothing if there are none', async ()
   expect(words()).toContain(text('access.lock.openOutcomes', { count: 2 }))
 })
 
+test('names why an unlock waits while a request of before the lock is in progress', async () => {
+  const { emit } = await openLocked(aLock({ finishing: true }))
+  expect(words()).toContain(text('access.lock.finishing'))
+  emit('access.changed', aLock())
+  await flushScreen()
+  expect(words()).not.toContain(text('access.lock.finishing'))
+})
+
 test('a notice clicked while the desk is locked opens its payment, once it is unlocked', async () => {
   const { emit, path } = await openLocked(aLock(), {
     'access.unlock': () => success(unlockedBy(ada)), 'orders.page': () => failed({ code: 'no-such-entry' }),

@@ -18,6 +18,6 @@ type Locked = Extract<AccessState, { state: 'locked' }>
 export function aLock(changes: Partial<Locked> = {}): Locked {
   return {
     state: 'locked', persons: [ada, otto].map(({ id, name }) => ({ id, name })), lastPersonId: otto.id, openOutcomes: 0,
-    retryInMs: 0, ...changes,
+    finishing: false, retryInMs: 0, ...changes,
   }
 }

@@ -1,5 +1,6 @@
 /** Two people take turns at one desk: what one began before a lock is not done in the name of the next. */
 import { afterEach, expect, it } from 'vitest'
+import type { OperationId } from '#shared/gateway/operations/operations.ts'
 import { defaultSettings } from '#shared/model/application/settings.ts'
 import type { IssuerPages } from '../../../../electron/desk/issuer-pages.ts'
 import { createGatewayClient } from '../../../../electron/gateway/client.ts'
@@ -8,21 +9,22 @@ import { sent } from '../../../support/fixtures/settings.ts'
 import { changeProfile, startBatch, unlimited, whenEnded } from '../batches/support.ts'
 import { sell, stateOf } from '../order-support.ts'
 import { lost, openOutcomeOf, until, untilAsked } from '../resolution-support.ts'
-import { closeAll, type OpenOptions } from '../support.ts'
+import { charge, closeAll, type OpenOptions } from '../support.ts'
 import { waitingSale } from '../waiting-sale.ts'
 import { asOperator, minute, openProtected, operatorPassphrase } from './support.ts'
 
 afterEach(closeAll)
 
-/** A desk of Otto, an operator, and of Ada, who unlocked it. After `hold`, replies to status checks wait for `release`. */
+/** A desk of Otto, an operator, and of Ada, who unlocked it. After `hold`, replies to an operation wait for `release`. */
 async function sharedDesk(options: OpenOptions = {}) {
   const real = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
   let released = Promise.resolve()
+  let held: OperationId = 'status'
   let release: () => void = () => undefined
   let waiting = 0
   const desk = await openProtected({ ...options, system: { idleMs: () => 0, ...options.system }, gateway: { ...real, async send(request) {
     const report = await real.send(request)
-    if (request.operation === 'status') {
+    if (request.operation === held) {
       waiting += 1
       await released
     }
@@ -33,7 +35,8 @@ async function sharedDesk(options: OpenOptions = {}) {
   await desk.unlock()
   return {
     desk,
-    hold() {
+    hold(operation: OperationId = 'status') {
+      held = operation
       waiting = 0
       released = new Promise((resolve) => { release = resolve })
     },
@@ -111,4 +114,16 @@ it('no notice about a payment of one person is shown after the desk was handed o
   await handOver()
   await desk.clock.pass(60_000)
   expect(shown).toHaveLength(1)
+})
+
+it('the locked desk names a request that is still in progress, for which the next person has to wait', async () => {
+  const { desk, hold, whenWaiting, release } = await sharedDesk()
+  hold('recurrent-payment')
+  const charging = charge(desk)
+  await whenWaiting()
+  const locking = desk.call('access.lock', null)
+  expect(await desk.call('access.describe', null)).toMatchObject({ state: 'locked', finishing: true })
+  release()
+  expect(await locking).toMatchObject({ state: 'locked', finishing: false })
+  expect((await charging).outcome.kind).toBe('accepted')
 })
