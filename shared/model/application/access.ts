@@ -19,7 +19,7 @@ export const accessStateSchema = z.discriminatedUnion('state', [
     persons: z.array(personSchema.omit({ role: true })).readonly(),
     lastPersonId: personIdSchema.nullable(),
     openOutcomes: z.number().int().nullable(),
-    /** True while a send or batch row of before the lock waits for its reply: until then the desk cannot be unlocked. */
+    /** True while a request of before the lock is in progress: unlocking waits for its result. */
     finishing: z.boolean(),
     /** Milliseconds until the next attempt is permitted; 0 if it is permitted now. */
     retryInMs: z.number().int(),
