@@ -46,7 +46,7 @@ export function historySigning(
   const heads = headSigner(services)
   let running: Promise<void> | null = null
   let wanted = false
-  let notBefore = 0
+  let notBefore = -Infinity // All times here by the monotonic clock: a clock that is set back must not stop signing.
   let end: 'unchecked' | 'valid' | 'cut-off' | 'held' = 'unchecked'
   let question: Question | null = null
   let unproven: Unproven | null = null
@@ -56,14 +56,14 @@ export function historySigning(
   let newestHead: JournalHead | null = null
   let remembered: Link | null = null
   let onEndKept: () => Promise<unknown> = nothing
-  let kept = { position: 0, atMs: 0 }
+  let kept = { position: 0, atMs: -Infinity }
   let isNextEndDue = false
   let isHeadDue = false
-  let signedAtMs = 0
+  let signedAtMs = -Infinity
 
   /** Logs a failure and signs nothing for a while. */
   function pause(step: string, { code }: { readonly code: string }): false {
-    notBefore = system.now() + pauseAfterFailureMs
+    notBefore = system.monotonic() + pauseAfterFailureMs
     services.log('journal-not-signed', { state: step, code })
     return false
   }
@@ -118,7 +118,7 @@ export function historySigning(
     if (!head.ok) return pause('end', head.failure)
     question = null
     // Written at once: it replaces a missing end, or the record that a restore is in progress.
-    kept = { position: 0, atMs: 0 }
+    kept = { position: 0, atMs: -Infinity }
     heads.forget()
     if (answer === 'accept') accept(ends.value, head.value, current)
     else await checkAgain(current)
@@ -158,7 +158,7 @@ export function historySigning(
     const unsigned = await journal.unsignedEnd()
     if (!unsigned.ok) return pause('end', unsigned.failure)
     if (unsigned.value === null) return isStill('valid')
-    signedAtMs = system.now()
+    signedAtMs = system.monotonic()
     const signed = await withDeadline(heads.sign(unsigned.value), headLimitMs, () => success(newestHead))
     if (!signed.ok) return pause('head', signed.failure)
     newestHead = signed.value
@@ -184,23 +184,23 @@ export function historySigning(
       pause('end', written.failure)
       return
     }
-    kept = { position, atMs: system.now() }
+    kept = { position, atMs: system.monotonic() }
     await onEndKept()
     onEndKept = nothing
   }
 
   async function run(): Promise<void> {
-    while (wanted && system.now() >= notBefore) {
+    while (wanted && system.monotonic() >= notBefore) {
       wanted = false
       if (isStill('held') && !await decideHeld()) return
       const isValid = isStill('unchecked') ? await checkEnd() : isStill('valid')
       // SECURITY: another chain may have replaced this one meanwhile, and it is not decided yet whether that chain is
       // ours.
       if (!isValid || !await recordUnproven() || !isStill('valid') || !await signEnd()) return
-      if (system.now() - kept.atMs >= keepEndEveryMs) await keepEnd()
+      if (system.monotonic() - kept.atMs >= keepEndEveryMs) await keepEnd()
     }
     // The last write must reach the keychain even if no other write follows.
-    if (isNextEndDue || newest === null || newest.position === kept.position || system.now() < notBefore) return
+    if (isNextEndDue || newest === null || newest.position === kept.position || system.monotonic() < notBefore) return
     isNextEndDue = true
     system.schedule(keepEndEveryMs, () => {
       isNextEndDue = false
@@ -213,14 +213,14 @@ export function historySigning(
     running ??= run().finally(() => {
       running = null
       // `now` was called after the last check of `wanted`.
-      if (wanted && end !== 'cut-off' && system.now() >= notBefore) now()
+      if (wanted && end !== 'cut-off' && system.monotonic() >= notBefore) now()
     })
   }
 
   function soon(): void {
     if (isHeadDue) return
-    const waitMs = signedAtMs + headEveryMs - system.now()
-    if (waitMs <= 0 || waitMs > headEveryMs) {
+    const waitMs = signedAtMs + headEveryMs - system.monotonic()
+    if (waitMs <= 0) {
       now()
       return
     }
@@ -236,7 +236,7 @@ export function historySigning(
     soon,
     /** Call after an unlock: signs what was written meanwhile. */
     again() {
-      notBefore = 0
+      notBefore = -Infinity
       now()
     },
     /**
@@ -245,7 +245,7 @@ export function historySigning(
      * new one is.
      */
     async holdForRestore(at: UtcTime): Promise<Result<null, Failure>> {
-      notBefore = 0
+      notBefore = -Infinity
       now()
       // A run in progress may have started before the newest call.
       while (running !== null) await running
@@ -272,7 +272,7 @@ export function historySigning(
     async decide(ask: Question['ask'], decided: Question['decided'] = nothing): Promise<void> {
       end = 'held'
       question = { ask, decided }
-      notBefore = 0
+      notBefore = -Infinity
       // The run in progress began before the question was set.
       await running
       now()
@@ -287,7 +287,7 @@ export function historySigning(
     async finish(): Promise<void> {
       now()
       const finished = Promise.resolve(running).then(async () => {
-        if (end === 'valid' && system.now() >= notBefore) await keepEnd()
+        if (end === 'valid' && system.monotonic() >= notBefore) await keepEnd()
       })
       await withDeadline(finished, finishLimitMs, () => { services.log('journal-end-not-kept') })
     },

@@ -37,7 +37,8 @@ export interface History {
   readonly signing: Signing
   readonly keeping: Backups
   readonly vault: VaultPort
-  readonly clock: { now: number }
+  /** `setBack`: by how many milliseconds it was set back; the monotonic clock does not notice that. */
+  readonly clock: { now: number; setBack: number }
   readonly progress: { readonly task: string; readonly done: number; readonly total: number | null }[]
   /** The scheduled functions. */
   readonly scheduled: readonly (() => void)[]
@@ -55,14 +56,17 @@ export function openHistory({ path = freshPath(), vault = aVault(), now = noon, 
   path?: string; vault?: VaultPort; now?: number; quarantineDevelopment?: boolean
 } = {}): History {
   const { journal, connection } = startHere(path, quarantineDevelopment)
-  const clock = { now }
+  const clock = { now, setBack: 0 }
   const scheduled: (() => void)[] = []
   const schedule = (_delayMs: number, callback: () => void) => {
     scheduled.push(callback)
     return () => undefined
   }
   const base = {
-    vault, system: { now: () => clock.now, description: { osUser: 'm.keller' }, schedule }, log: () => undefined,
+    vault, log: () => undefined,
+    system: {
+      now: () => clock.now, monotonic: () => clock.now + clock.setBack, description: { osUser: 'm.keller' }, schedule,
+    },
     settings: { read: () => ({ operatorName: 'Maria Keller', notFoundAfterMinutes: 120 }) },
     profiles: { get: () => ({ name: 'Shop' }) },
     users: { actor: () => ({ kind: 'os-user' }) },
