@@ -25,11 +25,10 @@ const informEveryMs = 400
 
 export interface Batches {
   /**
-   * Reserves sending for one batch; false if a batch is sending or about to. `release` ends the reservation, also after
-   * the batch began.
+   * Reserves sending for one batch; null if a batch is sending or about to. The returned function ends the reservation,
+   * also after the batch began. A lock ends it too: the next person may begin a batch.
    */
-  reserve(): boolean
-  release(): void
+  reserve(): (() => void) | null
   /** The batch that is sending; null without one. */
   running(): KeptBatch | null
   /** The share of the running batch's rows that was sent; null without one. */
@@ -73,7 +72,7 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
   const unwritten = new Map<BatchId, KeptBatch['paused']>()
   let run: Run | null = null
   let isInformScheduled = false
-  let reserved = false
+  let reservation: object | null = null
   let timesRested = 0
   let startedAt = 0
   let sentRows = 0
@@ -156,11 +155,11 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
 
   const batches: Batches = {
     reserve() {
-      if (run !== null || reserved) return false
-      reserved = true
-      return true
+      if (run !== null || reservation !== null) return null
+      const own = {}
+      reservation = own
+      return () => { if (reservation === own) reservation = null }
     },
-    release() { reserved = false },
     running: () => run?.batch ?? null,
     async progress() {
       if (run === null) return null
@@ -234,6 +233,7 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
     markResumed: (kept) => write(kept, ['paused'], { to: 'running' }),
     async rest(why) {
       timesRested += 1
+      reservation = null
       await end({ to: 'paused', why, detail: null })
     },
     async pauseLeftovers() {

@@ -74,11 +74,12 @@ export function runCalls(
 
   /** Prevents that other rows are sent meanwhile, however long a message box is open. */
   async function reserved(work: () => Promise<CallAnswer<'batches.start'>>): Promise<CallAnswer<'batches.start'>> {
-    if (!batches.reserve()) return failed({ code: 'batch-under-way' })
+    const release = batches.reserve()
+    if (release === null) return failed({ code: 'batch-under-way' })
     try {
       return await work()
     } finally {
-      batches.release()
+      release()
     }
   }
 
@@ -145,18 +146,19 @@ export function runCalls(
 
   /**
    * Queries the status of rows with an unknown outcome at the pace of the batch, so that it continues with as few of
-   * them as possible.
+   * them as possible. After a lock it checks no further row and leaves the pace to the batch of the next person.
    */
-  async function checkUnknown({ batchId, profileId }: KeptBatch, pace: BatchPace): Promise<void> {
+  async function checkUnknown({ batchId, profileId }: KeptBatch, pace: BatchPace, since: number): Promise<void> {
     const unknown = await journal.batchRows({ batchId, show: 'unknown', sort: 'line', from: 0, count: maxUnknown })
     if (!unknown.ok) return
     desk.paces.begin(profileId, pace, () => undefined)
     try {
       for (const { entry } of unknown.value.rows) {
+        if (since !== batches.timesRested()) return
         if (entry !== null) await desk.resolution.check(entry.entryId)
       }
     } finally {
-      desk.paces.end(profileId)
+      if (since === batches.timesRested()) desk.paces.end(profileId)
     }
   }
 
@@ -177,7 +179,7 @@ export function runCalls(
     if (!target.ok) return target
     const refused = described.value.isOwn ? null : await refusedResume(kept, target.value)
     if (refused !== null) return failed(refused)
-    await checkUnknown(kept, batchPace(target.value.profile))
+    await checkUnknown(kept, batchPace(target.value.profile), since)
     const targetNow = await targetOf(kept)
     if (!targetNow.ok) return targetNow
     // SECURITY: the desk was locked during the checks; the next person has resumed nothing.

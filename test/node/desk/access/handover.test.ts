@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import type { OperationId } from '#shared/gateway/operations/operations.ts'
 import { defaultSettings } from '#shared/model/application/settings.ts'
 import type { IssuerPages } from '../../../../electron/desk/issuer-pages.ts'
+import type { BatchId } from '#shared/model/payments/batch.ts'
 import { createGatewayClient } from '../../../../electron/gateway/client.ts'
 import { charges } from '../../../support/fixtures/batch-rows.ts'
 import { sent } from '../../../support/fixtures/settings.ts'
@@ -11,7 +12,7 @@ import { sell, stateOf } from '../order-support.ts'
 import { lost, openOutcomeOf, until, untilAsked } from '../resolution-support.ts'
 import { charge, closeAll, type OpenOptions } from '../support.ts'
 import { waitingSale } from '../waiting-sale.ts'
-import { asOperator, minute, openProtected, operatorPassphrase } from './support.ts'
+import { asOperator, minute, openProtected, operatorPassphrase, type ProtectedDesk } from './support.ts'
 
 afterEach(closeAll)
 
@@ -42,6 +43,8 @@ async function sharedDesk(options: OpenOptions = {}) {
     },
     whenWaiting: () => expect.poll(() => waiting).toBeGreaterThan(0),
     release: () => { release() },
+    /** Only the replies that wait already go on waiting. */
+    holdNoMore: () => { released = Promise.resolve() },
     async handOver() {
       await desk.call('access.lock', null)
       await desk.unlock(operator, operatorPassphrase)
@@ -49,6 +52,15 @@ async function sharedDesk(options: OpenOptions = {}) {
     linesOf: async (...actions: readonly string[]) =>
       (await desk.trail()).filter(({ action }) => actions.includes(action)).map(({ action, name }) => [action, name]),
   }
+}
+
+/** A batch of six rows that paused at three unknown outcomes, for which nothing was done. */
+async function pausedBatch(desk: ProtectedDesk): Promise<BatchId> {
+  await changeProfile(desk, { batches: { ...unlimited, atOnce: 1 } })
+  await desk.sandbox.armFault({ kind: 'reset-before-reading', operation: 'recurrent-payment', times: 3, delayMs: 0 })
+  const batchId = await startBatch(desk, charges(6))
+  expect(await whenEnded(desk, batchId)).toMatchObject({ paused: { why: 'unknown-outcomes' } })
+  return batchId
 }
 
 it('an outcome is not closed in the name of a person who unlocked during the last check', async () => {
@@ -71,10 +83,7 @@ it('an outcome is not closed in the name of a person who unlocked during the las
 
 it('a batch does not read as resumed by a person who unlocked during the check of its unknown rows', async () => {
   const { desk, hold, whenWaiting, release, handOver, linesOf } = await sharedDesk()
-  await changeProfile(desk, { batches: { ...unlimited, atOnce: 1 } })
-  await desk.sandbox.armFault({ kind: 'reset-before-reading', operation: 'recurrent-payment', times: 3, delayMs: 0 })
-  const batchId = await startBatch(desk, charges(6))
-  expect(await whenEnded(desk, batchId)).toMatchObject({ paused: { why: 'unknown-outcomes' } })
+  const batchId = await pausedBatch(desk)
   const before = await linesOf('batch-resumed', 'batch-paused')
   hold()
   const resuming = desk.calls['batches.resume']({ batchId })
@@ -84,6 +93,22 @@ it('a batch does not read as resumed by a person who unlocked during the check o
   expect(await resuming).toEqual({ ok: false, failure: { code: 'desk-locked' } })
   expect(await linesOf('batch-resumed', 'batch-paused')).toEqual(before)
   expect(await desk.call('batches.show', { batchId })).toMatchObject({ paused: { why: 'unknown-outcomes' } })
+})
+
+it('a batch is resumed by the next person, although the checks of an earlier resumption still wait for the gateway', async () => {
+  const { desk, hold, whenWaiting, release, holdNoMore, handOver } = await sharedDesk()
+  const batchId = await pausedBatch(desk)
+  hold()
+  const resuming = desk.calls['batches.resume']({ batchId })
+  await whenWaiting()
+  await handOver()
+  holdNoMore()
+  const resumedByNext = await desk.calls['batches.resume']({ batchId })
+  release()
+  expect(resumedByNext).toMatchObject({ ok: true, value: { state: 'running' } })
+  expect(await resuming).toEqual({ ok: false, failure: { code: 'desk-locked' } })
+  expect(await whenEnded(desk, batchId)).toMatchObject({ state: 'ended' })
+  expect(desk.ordersInLedger()).toHaveLength(3)
 })
 
 it('no page of an issuer is opened, and nothing is uploaded, for a person who unlocked during the first check', async () => {
