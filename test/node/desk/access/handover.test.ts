@@ -5,6 +5,7 @@ import { defaultSettings } from '#shared/model/application/settings.ts'
 import type { IssuerPages } from '../../../../electron/desk/issuer-pages.ts'
 import type { BatchId } from '#shared/model/payments/batch.ts'
 import { createGatewayClient } from '../../../../electron/gateway/client.ts'
+import type { GatewayPort } from '../../../../electron/gateway/port.ts'
 import { charges } from '../../../support/fixtures/batch-rows.ts'
 import { sent } from '../../../support/fixtures/settings.ts'
 import { changeProfile, startBatch, unlimited, whenEnded } from '../batches/support.ts'
@@ -16,21 +17,25 @@ import { asOperator, minute, openProtected, operatorPassphrase, type ProtectedDe
 
 afterEach(closeAll)
 
-/** A desk of Otto, an operator, and of Ada, who unlocked it. After `hold`, replies to an operation wait for `release`. */
+/**
+ * A desk of Otto, an operator, and of Ada, who unlocked it. After `hold`, replies to an operation wait for `release`.
+ */
 async function sharedDesk(options: OpenOptions = {}) {
   const real = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
   let released = Promise.resolve()
   let held: OperationId = 'status'
   let release: () => void = () => undefined
   let waiting = 0
-  const desk = await openProtected({ ...options, system: { idleMs: () => 0, ...options.system }, gateway: { ...real, async send(request) {
+  const send: GatewayPort['send'] = async (request) => {
     const report = await real.send(request)
     if (request.operation === held) {
       waiting += 1
       await released
     }
     return report
-  } } })
+  }
+  const system = { idleMs: () => 0, ...options.system }
+  const desk = await openProtected({ ...options, system, gateway: { ...real, send } })
   const operator = await asOperator(desk)
   await desk.call('access.lock', null)
   await desk.unlock()
@@ -117,7 +122,8 @@ it('no page of an issuer is opened, and nothing is uploaded, for a person who un
     visits.push(visited)
     return { kind: 'loaded' }
   }
-  const { desk, hold, whenWaiting, release, handOver } = await sharedDesk({ issuerPages: { visit, end: () => undefined } })
+  const issuerPages = { visit, end: () => undefined }
+  const { desk, hold, whenWaiting, release, handOver } = await sharedDesk({ issuerPages })
   const order = await waitingSale(desk, 'frictionless')
   hold()
   const visiting = desk.calls['threeDSecure.visit']({ ...order, values: {} })

@@ -4,14 +4,12 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { failed } from '#shared/result.ts'
 import { headsFormat, headText, type SignedHead } from '#shared/model/history/journal-head.ts'
 import { savingTexts } from '../../../support/fixtures/system.ts'
 import { saveHeadKey, saveHeads } from '../../../../electron/desk/maintenance/export-heads.ts'
 import { headKeyId } from '../../../../electron/common/signatures/head-signature.ts'
 import { verifyFromOutside } from '../../../../electron/journal/proof/outside.ts'
 import { createMemoryKeychain } from '../../../../electron/vault/keychain/memory-keychain.ts'
-import type { VaultPort } from '../../../../electron/vault/port.ts'
 import { fromOutside, headsOf, publicKeyOf, saved, withHeads } from './outside.ts'
 import {
   aVault, charge, charges, cutOff, deleteOlderThan, entryId, noon, openHistory, relink, relinkWithoutHeads,
@@ -46,31 +44,6 @@ describe('a head', () => {
     history.clock.now += 1_000
     await history.signing.finish()
     expect(headsOf(history)).toHaveLength(2)
-  })
-
-  it('is signed, and the end kept, although the clock was set back by a day after the keychain had failed', async () => {
-    const vault = aVault()
-    let fails = true
-    const failing: VaultPort = new Proxy(vault, {
-      get: (target, name) => (fails && name === 'journalEnd'
-        ? async () => failed({ code: 'keychain-locked' }) : Reflect.get(target, name) as unknown),
-    })
-    const history = openHistory({ vault: failing })
-    await charges(history, 'one')
-    history.signing.soon()
-    await history.signing.caughtUp()
-    fails = false
-    history.clock.now -= 24 * 60 * minute
-    history.clock.setBack += 24 * 60 * minute
-    history.clock.now += minute
-    await charges(history, 'two')
-    history.signing.soon()
-    await expect.poll(() => headsOf(history)).toHaveLength(1)
-    history.clock.now += minute
-    await charges(history, 'three')
-    history.signing.soon()
-    await expect.poll(() => headsOf(history)).toHaveLength(2)
-    await expect.poll(async () => (await valueOf(vault.journalEnd()))?.link).toBe((await valueOf(history.journal.newestLink()))?.link)
   })
 
   it('is in every backup, at its end', async () => {
