@@ -31,10 +31,12 @@ export interface ThreeDSecureSteps {
 
 /** Creates the workbench. */
 export function threeDSecureSteps({ services, sender, findTarget }: DeskContext): ThreeDSecureSteps {
-  let visiting = false
+  /** The session of the visit in progress. One of an earlier session ends by itself and does not count. */
+  let visitingIn: number | null = null
 
-  async function visit(input: ParsedInput<'threeDSecure.visit'>): Promise<CallAnswer<'threeDSecure.visit'>> {
-    const session = services.users.session()
+  async function visit(
+    input: ParsedInput<'threeDSecure.visit'>, session: number,
+  ): Promise<CallAnswer<'threeDSecure.visit'>> {
     const found = await findTarget(input.profileId, input.entryPoint)
     if (!found.ok) return found
     const target = found.value
@@ -79,12 +81,13 @@ export function threeDSecureSteps({ services, sender, findTarget }: DeskContext)
       })
     },
     async visit(input) {
-      if (visiting) return failed({ code: 'visit-under-way' })
-      visiting = true
+      const session = services.users.session()
+      if (visitingIn === session) return failed({ code: 'visit-under-way' })
+      visitingIn = session
       try {
-        return await visit(input)
+        return await visit(input, session)
       } finally {
-        visiting = false
+        if (visitingIn === session) visitingIn = null
       }
     },
   }

@@ -135,6 +135,22 @@ it('no page of an issuer is opened, and nothing is uploaded, for a person who un
   expect(desk.ledger().filter(({ operation }) => operation.startsWith('upload-'))).toEqual([])
 })
 
+it('the next person can visit an issuer, although an earlier visit still waits for the gateway', async () => {
+  const issuerPages: IssuerPages = { visit: async () => ({ kind: 'loaded' }), end: () => undefined }
+  const { desk, hold, whenWaiting, release, holdNoMore, handOver } = await sharedDesk({ issuerPages })
+  const input = { ...await waitingSale(desk, 'frictionless'), values: {} }
+  hold()
+  const first = desk.calls['threeDSecure.visit'](input)
+  await whenWaiting()
+  await handOver()
+  holdNoMore()
+  const next = await desk.calls['threeDSecure.visit'](input)
+  release()
+  await first
+  expect(next).toMatchObject({ ok: true, value: { end: 'loaded', upload: { outcome: { kind: 'accepted' } } } })
+  expect(desk.ledger().filter(({ operation }) => operation.startsWith('upload-'))).toHaveLength(1)
+})
+
 it('no notice about a payment of one person is shown after the desk was handed over', async () => {
   const shown: string[] = []
   const { desk, handOver } = await sharedDesk({ system: { showNotice: (text) => { shown.push(text) } } })
