@@ -20,6 +20,7 @@ type StatusInput = ParsedInput<'orders.status'>
 export async function lookUpOrder(
   { services, sender, findTarget, resolution }: DeskContext, input: StatusInput,
 ): Promise<CallAnswer<'orders.status'>> {
+  const session = services.users.session()
   const completed = await addIdsFromJournal(services, input)
   if (!completed.ok) return completed
   const target = await findTarget(input.profileId, completed.value.entryPoint)
@@ -35,6 +36,8 @@ export async function lookUpOrder(
   if (problems.length > 0) return failed({ code: 'form-invalid', problems })
   const queried = await query(values)
   if (!queried.ok) return queried
+  // SECURITY: the desk was locked during the query; the next person has asked nothing.
+  if (session !== services.users.session()) return failed({ code: 'desk-locked' })
   if (queried.value.outcome.kind !== 'answered') return success({ answer: queried.value, now: null })
   const { serialNumber, ...order } = values
   const now = serialNumber === undefined ? null : await query(order)

@@ -23,6 +23,7 @@ import type { Services } from '../services.ts'
 export async function testConnection(
   { services, sender, findTarget }: DeskContext, id: ProfileId,
 ): Promise<CallAnswer<'profiles.testConnection'>> {
+  const session = services.users.session()
   const profile = services.profiles.get(id)
   const first = profile?.entryPoints[0]
   if (profile === null || first === undefined) return failed({ code: 'no-such-profile' })
@@ -36,6 +37,8 @@ export async function testConnection(
   }, ...await networkLines(services.gateway, baseUrl, connectionSettingsOf(profile), services.system.now())]
   const control = await queryStatus(services, sender, target.value, 'status')
   if (!control.ok) return control
+  // SECURITY: the desk was locked during the query; the next person has tested nothing.
+  if (session !== services.users.session()) return failed({ code: 'desk-locked' })
   const oauth = await queryWithKey(services, sender, target.value)
   if (!oauth.ok) return oauth
   const conclusion = connectionConclusion(control.value.verdict, oauth.value.verdict)

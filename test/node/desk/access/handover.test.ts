@@ -11,7 +11,7 @@ import { sent } from '../../../support/fixtures/settings.ts'
 import { changeProfile, startBatch, unlimited, whenEnded } from '../batches/support.ts'
 import { sell, stateOf } from '../order-support.ts'
 import { lost, openOutcomeOf, until, untilAsked } from '../resolution-support.ts'
-import { charge, closeAll, type OpenOptions } from '../support.ts'
+import { charge, closeAll, endpoint, type OpenOptions } from '../support.ts'
 import { waitingSale } from '../waiting-sale.ts'
 import { asOperator, minute, openProtected, operatorPassphrase, type ProtectedDesk } from './support.ts'
 
@@ -149,6 +149,23 @@ it('the next person can visit an issuer, although an earlier visit still waits f
   await first
   expect(next).toMatchObject({ ok: true, value: { end: 'loaded', upload: { outcome: { kind: 'accepted' } } } })
   expect(desk.ledger().filter(({ operation }) => operation.startsWith('upload-'))).toHaveLength(1)
+})
+
+it.each(['lookup', 'connection test'] as const)('a %s of two queries sends the second one for nobody else', async (what) => {
+  const { desk, hold, whenWaiting, release, handOver } = await sharedDesk()
+  const { profileId } = desk
+  const { answer: { serialNumber, merchantOrderId } } = await sell(desk)
+  const ids = { merchantOrderId, orderId: null, serialNumber }
+  hold()
+  const asked = what === 'lookup'
+    ? desk.calls['orders.status']({ profileId, entryPoint: endpoint, ...ids, askAnyway: false })
+    : desk.calls['profiles.testConnection']({ id: profileId })
+  await whenWaiting()
+  const before = desk.ledger().length
+  await handOver()
+  release()
+  expect(await asked).toEqual({ ok: false, failure: { code: 'desk-locked' } })
+  expect(desk.ledger()).toHaveLength(before)
 })
 
 it('no notice about a payment of one person is shown after the desk was handed over', async () => {
