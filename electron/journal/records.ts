@@ -38,6 +38,7 @@ export interface Intent {
   readonly askedSerialNumber: SerialNumber | null
   readonly cardReference: CardReference | null
   readonly minorAmount: MinorUnits | null
+  /** The sent currency, or that of the order if a refund, void or capture sends none; null if not known. */
   readonly currency: string | null
   /** Keyed digest of the account or card that receives the money; absent if the request names none. */
   readonly destination?: string

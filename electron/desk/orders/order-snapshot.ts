@@ -1,6 +1,7 @@
 /** The current state of an order, queried at the gateway, and whether a refund, void or capture of it may be sent. */
 import type { MerchantOrderId, MinorUnits, OrderId } from '#shared/brands.ts'
 import type { FieldValues } from '#shared/gateway/fields/fields.ts'
+import { isCurrencyCode } from '#shared/gateway/numbers/currencies.ts'
 import { operations } from '#shared/gateway/operations/operations.ts'
 import {
   collectsNothing, concernsEarlierTransaction, obstacleNow, orderFacts,
@@ -57,6 +58,8 @@ export interface OrderSnapshot {
    * initial amount (§2.9).
    */
   readonly wholeIsCertain: boolean
+  /** The order's currency; null if it is not known, or if the gateway reports another one than was sent. */
+  readonly currency: string | null
   /** False if the gateway reports the payment differently from what this desk sent. */
   readonly isAsSent: boolean
   /** True for a payout or transfer that this desk sent. */
@@ -119,12 +122,19 @@ export async function queryOrderSnapshot(
     whole,
     wholeIsCertain: captured !== null
       || (isAsSent.value && !mayBePart && (reported === null || reported === orderFacts(find, switches).initialAmount)),
+    currency: currencyOf(creator.value, newest),
     isAsSent: isAsSent.value,
     collectedNothing: creator.value !== null && collectsNothing(creator.value.operation),
     actions: actions.value,
     refunded: sumOfRefunds(refunds.value.refunds, whole),
     refundsKnownTo: refunds.value.knownTo,
   })
+}
+
+function currencyOf(creator: HistoryRow | null, { currency: reported }: OrderFacts): string | null {
+  const sent = creator?.currency ?? null
+  if (reported === null || reported.toUpperCase() === sent) return sent
+  return sent === null && isCurrencyCode(reported) ? reported : null
 }
 
 /** Whether a reply reports the payment as this desk sent it, and as the gateway reported it before. */

@@ -100,7 +100,8 @@ export async function recheckOrderAction(
 
 /** The reviewed amount: the part that is sent, or the whole of the order if that is certain. */
 function reviewedBy(
-  action: OrderAction, part: MinorUnits | null, { newest, own, whole, wholeIsCertain }: OrderSnapshot,
+  action: OrderAction, part: MinorUnits | null,
+  { newest, own, whole, wholeIsCertain, currency: orderCurrency }: OrderSnapshot,
 ): NonNullable<OperationRequest['reviewed']> {
   const minorAmount = part ?? (wholeIsCertain ? whole : null)
   const { currency } = newest
@@ -108,6 +109,7 @@ function reviewedBy(
   return {
     reviewed: minorAmount === null || currency === null ? null : { minorAmount, currency },
     releasesHold: mayReleaseHold(action) && isHeld,
+    orderCurrency,
   }
 }
 

@@ -18,7 +18,10 @@ export interface OperationRequest {
   /** Why the person sends it, as typed; only for operations that touch money. */
   readonly reason: string | null
   /** Values from its review, for the journal; only for operations that touch money. */
-  readonly reviewed?: Pick<Intent, 'reviewed' | 'releasesHold'>
+  readonly reviewed?: Pick<Intent, 'reviewed' | 'releasesHold'> & {
+    /** The currency of the order that a refund, void or capture is about; null if it is not known. */
+    readonly orderCurrency?: string | null
+  }
   /** The daily limit that it must keep, for the journal; only for operations that touch money. */
   readonly dayLimit?: DayLimit | undefined
   /** The entry of another desk that a person was shown as a possible duplicate and accepted. */

@@ -247,6 +247,7 @@ function intentOf(
   entryId: EntryId,
 ): Intent {
   const { operation, target, values } = operationRequest
+  const { orderCurrency, ...reviewed } = operationRequest.reviewed ?? unreviewed(request, values.currency)
   return {
     entryId,
     at: utcTime(services.system.now()),
@@ -263,7 +264,7 @@ function intentOf(
     askedSerialNumber: (values.serialNumber ?? null) as SerialNumber | null,
     cardReference: (values.cardReference ?? null) as CardReference | null,
     minorAmount: request.minorAmount,
-    currency: values.currency ?? null,
+    currency: values.currency ?? orderCurrency ?? null,
     enumeratedMinorAmounts: enumeratedMinorAmounts(values, target.context),
     fields: maskedFields(request),
     url: request.url,
@@ -273,14 +274,14 @@ function intentOf(
     reason: operationRequest.reason === null ? null : maskFreeText(operationRequest.reason),
     ...(operationRequest.destination != null && { destination: operationRequest.destination }),
     ...(operationRequest.batch !== undefined && { batch: operationRequest.batch }),
-    ...operationRequest.reviewed ?? unreviewed(request, values.currency),
+    ...reviewed,
   }
 }
 
 /** The reviewed amount of a request without a review, such as a registration: the amount that is sent. */
 function unreviewed(
   { minorAmount }: UnsignedRequest, currency: string | undefined,
-): Pick<Intent, 'reviewed' | 'releasesHold'> {
+): NonNullable<OperationRequest['reviewed']> {
   const reviewed = minorAmount === null || currency === undefined ? null : { minorAmount, currency }
   return { reviewed, releasesHold: false }
 }

@@ -83,7 +83,12 @@ function conditionOf(connection: Connection, { currency, who, desk, ...owner }: 
   const of = ownerOf(connection, owner)
   if (of === null) return null
   const conditions: Condition[] = [{ sql: 'merchant = ? AND environment = ?', values: of }]
-  for (const [dimension, value] of [['currency', currency], ['who', who], ['desk', desk]] as const) {
+  if (currency != null) {
+    // Movements whose amount and currency are not known may be in this one, so its sums must name them.
+    const sql = 'currency IN (?, 0) AND (currency > 0 OR net_unknown > 0)'
+    conditions.push({ sql, values: [knownValueId(connection, 'currency', currency) ?? 0] })
+  }
+  for (const [dimension, value] of [['who', who], ['desk', desk]] as const) {
     if (value == null) continue
     const id = value === 'this-desk' ? 0 : knownValueId(connection, dimension, value)
     if (id === null) return null

@@ -2,8 +2,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ReportFormat, ReportQuery } from '#shared/model/figures/report.ts'
 import { savingTexts } from '../../support/fixtures/system.ts'
-import { sell } from './order-support.ts'
-import { closeAll, open, type TestDesk } from './support.ts'
+import { confirm, sell } from './order-support.ts'
+import { profileAt } from './strange-gateway.ts'
+import { closeAll, endpoint, open, type TestDesk } from './support.ts'
 
 afterEach(closeAll)
 
@@ -38,5 +39,30 @@ describe('a report', () => {
     const refused = (format: ReportFormat) => desk.refused('report.save', { query, format })
     expect(await refused('xlsx')).toEqual({ code: 'cancelled' })
     expect(await refused('pdf')).toMatchObject({ code: 'file-unwritable', detail: 'The pages could not be printed. Nothing was saved.' })
+  })
+})
+
+describe('a report of one currency, after the whole refund of a hold that another desk captured, perhaps in part', () => {
+  const reported = '&amount=10.15\n&initial-amount=10.15\n&currency=USD\n&gate-partial-capture=enabled\n'
+
+  it.each([
+    ['names it in the currency of the order', reported, 'USD', { USD: ['USD'], EUR: [] }],
+    ['names it in each currency, if that of the order is not known', '', null, { USD: [null], EUR: [null] }],
+  ] as const)('%s, without an amount', async (_name, amounts, currency, named) => {
+    const desk = await open()
+    const profileId = await profileAt(desk, (path) => path.includes('/return/')
+      ? 'type=async-response\n&serial-number=2-2\n&gw-order-id=77\n&merchant-order-id=shop-1\n&status=approved\n'
+      : 'type=status-response\n&status=approved\n&transaction-type=capture\n&merchant-order-id=shop-1\n&gw-order-id=77\n' + amounts)
+    const { intentId } = await desk.call('payments.review', {
+      profileId, entryPoint: endpoint, operation: 'return', values: { merchantOrderId: 'shop-1', orderId: '77' }, confidential: {},
+    })
+    const { entryId } = await desk.call('payments.submit', { intentId, ...confirm })
+    expect((await desk.call('history.entry', { entryId })).row).toMatchObject({ state: 'approved', currency, reviewed: null })
+    const query = { ...await aroundNow(desk), profileId }
+    for (const narrowed of ['USD', 'EUR'] as const) {
+      const { currencies } = await desk.call('report.read', { ...query, currency: narrowed })
+      expect(currencies.map((one) => [one.currency, one.figures.refunded.payments, one.figures.refunded.withoutAmount, one.netUnknown]))
+        .toEqual(named[narrowed].map((of) => [of, 1, 1, 1]))
+    }
   })
 })
