@@ -1,4 +1,5 @@
 import type { EntryId, UtcTime } from '#shared/brands.ts'
+import { filledReplyField } from '#shared/gateway/replies/reply.ts'
 import { isOpen, isUncertain, type ClosingKind } from '#shared/model/history/history.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { jsonText } from '../../common/files/json-text.ts'
@@ -15,6 +16,7 @@ import {
   appendIntent, appendRecord, countRepeat, historyOf, isClaimed, type ObservationEvent,
 } from '../write/events.ts'
 import { deriveEntry } from '../write/reading-tables.ts'
+import { fieldsIn } from '../write/reply-facts.ts'
 import { openStates } from '../write/state-lists.ts'
 import { withReading } from './with-reading.ts'
 
@@ -95,10 +97,15 @@ function reportsTheSame({ record }: ObservationEvent, observation: Observation):
   return reportOf(record) === reportOf(observation)
 }
 
-// Compared as stored, where a NUL or half a character of a reply is replaced. Serial number and raw reply are not
+/** The fields of a status by which a payment is compared with what was sent. */
+const comparedFields = ['amount', 'initial-amount', 'currency', 'transaction-type'] as const
+
+// Compared as stored, where a NUL or half a character of a reply is replaced. Of the reply only some fields are
 // compared: each status request has its own serial number.
-function reportOf({ status, stage, step, orderId, errorCode, errorText, lastFour }: Observation): string {
-  return jsonText([status, stage, step, orderId, errorCode, errorText, lastFour])
+function reportOf({ status, stage, step, orderId, errorCode, errorText, lastFour, reply }: Observation): string {
+  const fields = fieldsIn(reply)
+  const compared = comparedFields.map((name) => filledReplyField(fields, name))
+  return jsonText([status, stage, step, orderId, errorCode, errorText, lastFour, ...compared])
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Reports about an order by a lookup, a review or a callback reach its entries, and so Payments and reports. */
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
-import { act, actionForm, stateOf, type Sold } from './order-support.ts'
+import { act, actionForm, asPayment, stateOf, type Sold } from './order-support.ts'
 import { minute, until, untilState } from './resolution-support.ts'
 import { saleAt } from './strange-sale.ts'
 import { closeAll, endpoint, type TestDesk } from './support.ts'
@@ -106,4 +106,14 @@ it('an error that was closed by hand is opened again by a lookup that finds anot
   answers.status = { ...answers.status, status: 'approved' }
   await lookUp(desk, order)
   await untilState(desk, order.answer, 'approved')
+})
+
+it.each([
+  ['amount', { 'initial-amount': '9.15' }], ['currency', { currency: 'EUR' }], ['kind', { 'transaction-type': 'preauth' }],
+])('a later status of a sale with another %s is not a repetition: the page of the payment shows it', async (_what, changes) => {
+  const { desk, order: { answer }, answers } = await leftSale()
+  answers.status = { ...answers.status, ...changes }
+  await desk.call('orders.checkStatus', { entryId: answer.entryId })
+  const page = asPayment(await desk.call('orders.page', { profileId: desk.profileId, entryPoint: endpoint, orderId: answer.orderId, merchantOrderId: null }))
+  expect(Object.fromEntries(page.reported!.reply.fields.map(({ name, value }) => [name, value]))).toMatchObject(changes)
 })
