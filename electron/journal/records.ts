@@ -8,7 +8,7 @@ import type { Effect, OperationId } from '#shared/gateway/operations/operations.
 import type { Switches } from '#shared/gateway/operations/switches.ts'
 import type { BatchPlace } from '#shared/model/payments/batch.ts'
 import type { Environment } from '#shared/model/values/environment.ts'
-import type { ClosingKind, OutcomeKind } from '#shared/model/history/history.ts'
+import type { ClosingKind, OutcomeKind, ReportedDifference } from '#shared/model/history/history.ts'
 import type { HeadKeySignature } from '#shared/model/history/journal-head.ts'
 import type { Salvage } from '#shared/model/history/maintenance.ts'
 import type { EntryPoint } from '#shared/model/profiles/profile.ts'
@@ -92,6 +92,8 @@ export interface Removal {
   readonly covers: number
   /** The amount that had moved by then, in minor units, according to replies; null if it is not known. */
   readonly movedMinorAmount: MinorUnits | null
+  /** What the gateway reported differently by then; absent without a difference. */
+  readonly reportedOtherwise?: readonly ReportedDifference[]
 }
 
 /**

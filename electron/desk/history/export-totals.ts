@@ -38,6 +38,7 @@ export function rowTotals(): RowTotals {
         minor: (before?.minor ?? 0n) + BigInt(reviewed?.minorAmount ?? 0),
         net: (before?.net ?? 0n) + BigInt(netMinorAmount ?? 0),
         netUnknown: (before?.netUnknown ?? 0) + (isUnknown ? 1 : 0),
+        reportedOtherwise: (before?.reportedOtherwise ?? 0) + (row.reportedOtherwise === undefined ? 0 : 1),
       })
     },
     totals(readingOf) {
@@ -66,6 +67,7 @@ export function filterInWords(
     ['merchant', filter.merchantKey == null ? '' : merchantPartsOf(filter.merchantKey)?.login ?? 'sandbox'],
     ['amount from', filter.leastAmount], ['amount to', filter.mostAmount], ['currency', filter.currency],
     ['error code', filter.errorCode], ['card brand', filter.cardBrand], ['tag', filter.tag],
+    ['reported by the gateway', filter.reportedOtherwise === true ? 'otherwise than sent' : ''],
     ['without', filter.without?.map((name) => absences[name]).join(' and ')], ['who', filter.who], ['last four digits', filter.lastFour], ['card', card],
     ['desk', filter.desks?.map(nameOf).join(' or ')],
     // SECURITY: the page masks typed text, but a file must not depend on that.

@@ -2,6 +2,7 @@
 import type { EntryId } from '#shared/brands.ts'
 import { maskFreeText } from '#shared/gateway/requests/masking.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import { defaultSwitches } from '#shared/gateway/operations/switches.ts'
 import { isFinalStatus } from '#shared/gateway/replies/order-status.ts'
 import type { Answer } from '#shared/model/answers/answer.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
@@ -31,7 +32,8 @@ export interface Resolution {
   /** `giveUp` closes only outcomes that stay unknown permanently. */
   close(input: ParsedInput<'resolution.close'>, giveUp: boolean): Promise<CallAnswer<'resolution.close'>>
   /**
-   * Call when another source reported an order: checks its entries that are unclear or in another state than reported.
+   * Call when another source reported an order: checks its entries that are unclear, in another state than reported, or
+   * reported with other values than they were sent.
    */
   checkReported(order: ReportedOrder): Promise<void>
 }
@@ -173,7 +175,8 @@ export function resolution(core: CoreContext, following: Followers, notices: End
       const orderId = order.orderId ?? creator.value?.orderId ?? null
       const actions = orderId === null ? success([]) : await journal.orderActions({ ...at, orderId })
       if (!actions.ok) return
-      for (const { entryId } of entriesToCheck(creator.value, actions.value, order)) plans.checkOnce(entryId)
+      const switches = services.profiles.get(profileId)?.switches ?? defaultSwitches
+      for (const { entryId } of entriesToCheck(creator.value, actions.value, order, switches)) plans.checkOnce(entryId)
     },
   }
 }

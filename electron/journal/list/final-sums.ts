@@ -12,7 +12,7 @@ import { ownerOf } from './cards.ts'
 import { allOf, type Condition } from './narrowing.ts'
 
 /** The sum of the entries of a span with the same profile, currency, operation and state. */
-export type FinalSum = Omit<HistorySum, 'sentBy'> & {
+export type FinalSum = Omit<HistorySum, 'sentBy' | 'reportedOtherwise'> & {
   /** The index of its span. */
   readonly span: number
   /** Present with `byBrand`; null if the brand is not known. */

@@ -52,9 +52,10 @@ export function plainPart(
 /** True if a filter has more conditions than state, operation, profile and view. */
 export function narrowsFurther(filter: HistoryFilter): boolean {
   const { from, until, finalFrom, finalUntil, merchantKey, currency, leastAmount, mostAmount, errorCode, who } = filter
-  const { lastFour, cardReference, cardHash, cardBrand, tag, environments = [], desks = [], without = [] } = filter
+  const { lastFour, cardReference, cardHash, cardBrand, tag, reportedOtherwise } = filter
+  const { environments = [], desks = [], without = [] } = filter
   const one = [from, until, finalFrom, finalUntil, merchantKey, currency, leastAmount, mostAmount, errorCode, who,
-    lastFour, cardReference, cardHash, cardBrand, tag]
+    lastFour, cardReference, cardHash, cardBrand, tag, reportedOtherwise]
   return one.some((value) => value != null) || [environments, desks, without].some((list) => list.length > 0)
 }
 
@@ -95,6 +96,11 @@ export function narrowingOf(connection: Connection, filter: HistoryFilter): Narr
     const tagged = tagLead(connection, filter.tag)
     conditions.push(...tagged.branches)
     leads.push(tagged)
+  }
+  if (filter.reportedOtherwise === true) {
+    const marked = { sql: 'reported_otherwise = 1', values: [] }
+    conditions.push(marked)
+    leads.push(boundedLead(connection, 'list_entry_by_reported_otherwise', [marked]))
   }
   conditions.push(...amountConditions(filter))
   for (const name of filter.without ?? []) {

@@ -22,12 +22,15 @@ const summed = `SELECT (SELECT value FROM list_value WHERE id = profile) AS prof
     (SELECT value FROM list_value WHERE id = state) AS state,
     count(*) AS entries, CAST(coalesce(sum(reviewed_minor_amount), 0) AS TEXT) AS amount,
     count(*) - count(reviewed_minor_amount) AS without_amount,
-    CAST(coalesce(sum(net_minor_amount), 0) AS TEXT) AS net, sum(net_unknown) AS net_unknown
+    CAST(coalesce(sum(net_minor_amount), 0) AS TEXT) AS net, sum(net_unknown) AS net_unknown,
+    sum(reported_otherwise) AS reported_otherwise
   FROM list_entry`
 const grouped = `GROUP BY list_entry.profile, list_entry.merchant, list_entry.desk, list_entry.currency, list_entry.operation,
   list_entry.state`
 
-interface Sum { entries: number; amount: bigint; withoutAmount: number; net: bigint; netUnknown: number }
+interface Sum {
+  entries: number; amount: bigint; withoutAmount: number; net: bigint; netUnknown: number; reportedOtherwise: number
+}
 
 /**
  * Adds up the entries of a filter, slice by slice. `breathe` lets other work run in between. Null if `isCancelled`
@@ -96,21 +99,23 @@ function add(sums: Map<string, Sum>, row: Row): void {
     text(row, 'profile'), text(row, 'merchant'), optionalText(row, 'desk'), optionalText(row, 'currency'), text(row, 'operation'),
     text(row, 'state'),
   ])
-  const sum = sums.get(key) ?? { entries: 0, amount: 0n, withoutAmount: 0, net: 0n, netUnknown: 0 }
+  const nothing: Sum = { entries: 0, amount: 0n, withoutAmount: 0, net: 0n, netUnknown: 0, reportedOtherwise: 0 }
+  const sum = sums.get(key) ?? nothing
   sum.entries += integer(row, 'entries')
   sum.amount += BigInt(text(row, 'amount'))
   sum.withoutAmount += integer(row, 'without_amount')
   sum.net += BigInt(text(row, 'net'))
   sum.netUnknown += integer(row, 'net_unknown')
+  sum.reportedOtherwise += integer(row, 'reported_otherwise')
   sums.set(key, sum)
 }
 
-function historySum(key: string, { entries, amount, withoutAmount, net, netUnknown }: Sum): HistorySum {
+function historySum(key: string, { entries, amount, withoutAmount, net, ...counts }: Sum): HistorySum {
   const [profileId, merchantKey, sentBy, currency, operation, state] =
     JSON.parse(key) as [ProfileId, MerchantKey, DeskId | null, string | null, OperationId, EntryState]
   return {
     profileId, merchantKey, sentBy, currency, operation, state, entries, withoutAmount,
     minorAmount: String(amount) as MinorUnits,
-    netMinorAmount: String(net) as NetMinorUnits, netUnknown,
+    netMinorAmount: String(net) as NetMinorUnits, ...counts,
   }
 }

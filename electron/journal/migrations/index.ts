@@ -8,6 +8,7 @@ import { finalSums } from '../schema/final-sums.ts'
 import { list } from '../schema/list.ts'
 import { notes } from '../schema/notes.ts'
 import { team } from '../schema/team.ts'
+import { reportedOtherwise } from './reported-otherwise.ts'
 
 /** One step of the file's schema. Never edit a released step: existing journals would differ from new ones. */
 export interface Migration {
@@ -24,7 +25,7 @@ const firstSchema: Migration = {
 }
 
 /** Every step from an empty file to the schema of this version, in order. */
-export const migrations: readonly Migration[] = [firstSchema]
+export const migrations: readonly Migration[] = [firstSchema, reportedOtherwise]
 
 /**
  * The number of the first schema (`user_version`). Development versions counted up to 102. So they refuse a file of

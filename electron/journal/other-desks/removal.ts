@@ -8,7 +8,7 @@ import { z } from '#shared/model/values/zod.ts'
 import { deskKeyIn, headRecordIn, isTeamHeadSigned, recordIn } from '../../common/signatures/team-head.ts'
 import type { Connection } from '../connection.ts'
 import { integer, text } from '../row.ts'
-import { movedAmountOf } from '../write/entry-view.ts'
+import { keptFacts } from '../write/entry-view.ts'
 import { appendRemoval, historyOf } from '../write/events.ts'
 import { deriveEntry, removeEntry } from '../write/reading-tables.ts'
 import type { Each } from './skip-failures.ts'
@@ -129,7 +129,7 @@ function removeContent(connection: Connection, { seq, events, at, ground }: DueR
   if (shown !== null) each(() => { removeEntry(connection, seq) })
   appendRemoval(connection, seq, {
     entryId: history.intent.entryId, at, ground, covers: integer(counted, 'events'),
-    movedMinorAmount: movedAmountOf(history), signature: null,
+    ...keptFacts(history), signature: null,
   })
   connection.run('DELETE FROM content WHERE event IN (SELECT value FROM json_each(?))', JSON.stringify(events))
   if (shown !== null) each(() => deriveEntry(connection, seq))

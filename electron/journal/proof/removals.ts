@@ -9,8 +9,10 @@ import type { Removal, SignedRemoval } from '../records.ts'
 import { integer, text, type Row } from '../row.ts'
 
 /** The digest of a removal, which the vault signs. */
-export function removalDigest({ entryId, at, ground, covers, movedMinorAmount }: Removal): Digest {
-  return digestOf(['removal', entryId, at, ground, covers, movedMinorAmount])
+export function removalDigest(
+  { entryId, at, ground, covers, movedMinorAmount, reportedOtherwise = [] }: Removal,
+): Digest {
+  return digestOf(['removal', entryId, at, ground, covers, movedMinorAmount, ...reportedOtherwise])
 }
 
 /** A removal during a verification: its digest, and the signature of its batch if it is the last one. */

@@ -6,7 +6,7 @@ import { removalDigest } from '../proof/removals.ts'
 import { seqOf } from '../read/find.ts'
 import type { Intent, Removal, SignedRemoval } from '../records.ts'
 import { integer } from '../row.ts'
-import { movedAmountOf, viewOf } from '../write/entry-view.ts'
+import { keptFacts, viewOf } from '../write/entry-view.ts'
 import { appendRemoval, historyOf, type EntryHistory } from '../write/events.ts'
 import { overwritingDeleted } from '../write/overwriting-deleted.ts'
 import { deriveEntry, removeEntry } from '../write/reading-tables.ts'
@@ -126,7 +126,7 @@ function removalOf(
   const events = connection.first('SELECT count(*) AS events FROM event WHERE entry = ?', seq)
   return {
     entryId: history.intent.entryId, at, ground, covers: integer(events ?? {}, 'events'),
-    movedMinorAmount: movedAmountOf(history),
+    ...keptFacts(history),
   }
 }
 

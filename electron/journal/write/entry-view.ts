@@ -1,4 +1,4 @@
-import type { MerchantOrderId, MinorUnits, OrderId, SerialNumber, UtcTime } from '#shared/brands.ts'
+import type { Masked, MerchantOrderId, MinorUnits, OrderId, SerialNumber, UtcTime } from '#shared/brands.ts'
 import { fields } from '#shared/gateway/fields/fields.ts'
 import { netAmountOf } from '#shared/gateway/operations/net-amount.ts'
 import { isOpen, type EntryEvent, type EntryState, type HistoryRow } from '#shared/model/history/history.ts'
@@ -6,8 +6,10 @@ import type { ShownNote } from '#shared/model/history/note.ts'
 import { shownNotes } from '#shared/model/history/shown-notes.ts'
 import type { ClosingEvent, EntryHistory, ObservationEvent, OutcomeEvent } from './events.ts'
 import { becameFinalAfter, observationApplies, stateAfterClosing, stateAfterObservation, stateAfterOutcome } from './entry-state.ts'
-import type { Intent } from '../records.ts'
+import type { Intent, Removal } from '../records.ts'
 import { replyFacts, type ReplyFacts } from './reply-facts.ts'
+import { differencesIn } from './reported-differences.ts'
+import { sentReading } from './sent-reading.ts'
 
 /** An id by which an entry is found. `asked`: a person queried it, and no reply confirmed it. */
 export type Identifier =
@@ -60,8 +62,12 @@ export function viewOf(history: EntryHistory): EntryView {
     state: 'sending', orderId: intent.orderId, serialNumber: null, lastFour: null, errorCode: null, errorText: null,
   }
   let [facts, becameFinal]: [Facts, UtcTime | null] = [start, null]
+  const statuses: Masked[] = []
   for (const event of later) {
-    const known = applyEvent(intent, { ...facts, state: stateAtSender(history, facts.state, event) }, event)
+    const state = stateAtSender(history, facts.state, event)
+    const known = applyEvent(intent, { ...facts, state }, event)
+    const isStatus = event.kind === 'observation' && observationApplies(state, event.record)
+    if (isStatus && event.record.reply !== '') statuses.push(event.record.reply)
     becameFinal = becameFinalAfter(becameFinal, facts.state, known.state, event.record.at)
     facts = known
   }
@@ -71,6 +77,8 @@ export function viewOf(history: EntryHistory): EntryView {
     operation: intent.operation, approved: facts.state === 'approved',
     minorAmount: movedAmount(history, reported), releasesHold: intent.releasesHold,
   })
+  const differences = intent.createsOrder && statuses.length > 0
+    ? differencesIn({ ...intent, state: facts.state }, statuses, sentReading(intent)) : removal?.reportedOtherwise ?? []
   const row: EntryView['row'] = {
     entryId: intent.entryId, at: intent.at, who: intent.who, profileId: intent.profileId,
     profileName: intent.profileName, merchantKey: intent.merchantKey, environment: intent.environment,
@@ -81,6 +89,7 @@ export function viewOf(history: EntryHistory): EntryView {
     reviewed: intent.reviewed, netMinorAmount: net.kind === 'moved' ? net.netMinorAmount : null,
     cardBrand, cardholder, bankReference, approvalCode, finalAt, reason: intent.reason,
     ...(intent.releasesHold && { releasesHold: true }),
+    ...(differences.length > 0 && { reportedOtherwise: differences }),
     ...(removal !== null && { contentRemovedAt: removal.at }),
     ...(noteCount > 0 && { notes: noteCount }),
     ...(intent.adoptedFrom !== undefined && { sentBy: intent.adoptedFrom }),
@@ -95,6 +104,12 @@ export function viewOf(history: EntryHistory): EntryView {
     intent, row, collisionClosed, identifiers, cardHash, bin, expiry, references, netUnknown, becameFinal,
     withoutContentSince, areReportsRemoved: removal !== null && !history.hasReports, notes,
   }
+}
+
+/** The facts of an entry that a removal of its content keeps. */
+export function keptFacts(history: EntryHistory): Pick<Removal, 'movedMinorAmount' | 'reportedOtherwise'> {
+  const { reportedOtherwise } = viewOf(history).row
+  return { movedMinorAmount: movedAmountOf(history), ...(reportedOtherwise !== undefined && { reportedOtherwise }) }
 }
 
 /** The amount that an entry moves, in minor units; null if it is not known. */

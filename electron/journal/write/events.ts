@@ -84,9 +84,9 @@ export function isRecorded(
 /** Appends that the content of an entry's events so far is removed. Only then the content can be deleted. */
 export function appendRemoval(
   connection: Connection, entry: number,
-  { entryId, at, ground, covers, movedMinorAmount, signature }: SignedRemoval,
+  { entryId, at, ground, covers, movedMinorAmount, reportedOtherwise, signature }: SignedRemoval,
 ): void {
-  const facts = JSON.stringify({ entryId, at, ground, covers, movedMinorAmount, signature })
+  const facts = JSON.stringify({ entryId, at, ground, covers, movedMinorAmount, reportedOtherwise, signature })
   append(connection, entry, 'removal', at, { facts, content: null })
 }
 

@@ -14,7 +14,7 @@ import { sentReading } from './sent-reading.ts'
 
 const factNames = [
   'reviewed', 'netMinorAmount', 'cardBrand', 'cardholder', 'bankReference', 'approvalCode', 'finalAt', 'reason', 'comment',
-  'releasesHold', 'contentRemovedAt', 'sentBy', 'notes',
+  'releasesHold', 'reportedOtherwise', 'contentRemovedAt', 'sentBy', 'notes',
 ] as const
 
 /** The facts of an entry that the table `entry` does not have. */
@@ -22,6 +22,7 @@ export type ListFacts = Pick<HistoryRow, (typeof factNames)[number]>
 
 const columns = [
   'seq', 'at', 'became_final', 'size', 'money', ...dimensions, 'reviewed_minor_amount', 'net_minor_amount', 'net_unknown', 'facts',
+  'reported_otherwise',
 ] as const
 /** The table's row of an entry. */
 export type ListRow = Readonly<Record<(typeof columns)[number], SQLInputValue>>
@@ -76,6 +77,7 @@ export function listRow(seq: number, view: EntryView, merchant: MerchantKey, idO
     net_minor_amount: addable(row.netMinorAmount),
     net_unknown: netUnknown ? 1 : 0,
     facts: textOfFacts(view),
+    reported_otherwise: row.reportedOtherwise === undefined ? 0 : 1,
   }
 }
 

@@ -31,7 +31,8 @@ export const history = {
   filter: {
     bar: 'Filters',
     date: 'Date', final: 'Became final', state: 'State', merchant: 'Merchant', type: 'Type', amount: 'Amount', currency: 'Currency', card: 'Card',
-    who: 'Who', environment: 'Environment', code: 'Error code', tag: 'Tag', desk: 'Desk',
+    who: 'Who', environment: 'Environment', code: 'Error code', tag: 'Tag', desk: 'Desk', otherwise: 'Reported',
+    otherwiseThanSent: 'otherwise by the gateway',
     open: 'Filter: {name}',
     set: 'Filter: {name}, {value}',
     remove: 'Remove the filter {name}',
@@ -86,6 +87,7 @@ export const history = {
   unfold: 'Show {count} refund, void or capture | Show {count} refunds, voids and captures',
   fold: 'Hide {count} refund, void or capture | Hide {count} refunds, voids and captures',
   moreFolded: '{count} more on the page of the order',
+  reportedOtherwise: 'Reported otherwise by the gateway',
   inTurn: 'or {count} other | or {count} others',
   totals: {
     counting: 'Counting…',
@@ -98,6 +100,7 @@ export const history = {
     declined: 'Declined or filtered', open: 'Open',
     net: 'Net moved', currency: 'Currency', byCurrency: 'Totals by currency',
     partial: 'without unknown amounts',
+    otherwise: 'The gateway reports {number} payment otherwise. It is counted as it was sent. | The gateway reports {number} payments otherwise. They are counted as they were sent.',
     thing: 'totals',
   },
   list: 'Entries',

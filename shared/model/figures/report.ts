@@ -39,6 +39,8 @@ export const reportSchema = z.object({
   /** Declined payments by the gateway's code, the most frequent first; `otherReasons` of them have further codes. */
   reasons: z.array(reasonSchema).readonly(),
   otherReasons: z.number(),
+  /** Payments that the gateway reports differently than they were sent; the figures count what was sent. */
+  reportedOtherwise: z.number(),
   otherDesks: otherDesksSchema,
 })
 export type Report = z.infer<typeof reportSchema>

@@ -71,7 +71,7 @@ const everything: Counted = { states: [], operations: [] }
 
 /** The selection behind a number of Today or of a report. */
 export interface ShownNumber {
-  readonly figure: FigureName | 'failed' | 'uncertain' | 'net'
+  readonly figure: FigureName | 'failed' | 'uncertain' | 'net' | 'reported-otherwise'
   readonly period: { readonly from: UtcTime; readonly until: UtcTime }
   /** Absent: any; null: not known. */
   readonly currency?: string | null
@@ -96,13 +96,15 @@ export function filterOfNumber(
     finalFrom: from, finalUntil: until,
     ...(currency != null && { currency }), ...(errorCode != null && { errorCode }),
     ...(cardBrand != null && { cardBrand }), ...(who != null && { who }), ...(desk != null && { desks: [desk] }),
-    ...(without.length > 0 && { without }),
+    ...(without.length > 0 && { without }), ...(figure === 'reported-otherwise' && { reportedOtherwise: true }),
   }
 }
 
 function countedBy(figure: ShownNumber['figure']): Counted {
   switch (figure) {
-    case 'net': return everything
+    case 'net':
+    case 'reported-otherwise':
+      return everything
     case 'failed': return failedPayments
     case 'uncertain': return uncertainPayments
     default: return figures[figure]

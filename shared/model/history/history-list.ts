@@ -58,6 +58,8 @@ export const historyFilterSchema = z.object({
   tag: word.nullish(),
   /** Entries without any of these values. */
   without: z.array(z.enum(absences)).max(absences.length).readonly().optional(),
+  /** Payments that the gateway reports differently than they were sent. */
+  reportedOtherwise: z.literal(true).optional(),
   who: word.nullish(),
   lastFour: z.string().max(4).nullish(),
   /** Entries of one card, by its reference or the gateway's hash of it; either may match. */
@@ -128,6 +130,8 @@ const historySumSchema = z.object({
   /** The net amounts; `netUnknown` entries moved an unknown amount. */
   netMinorAmount: netMinorUnitsSchema,
   netUnknown: z.number(),
+  /** The entries that the gateway reports differently than they were sent. */
+  reportedOtherwise: z.number(),
 })
 export type HistorySum = z.infer<typeof historySumSchema>
 

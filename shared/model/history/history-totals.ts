@@ -23,12 +23,15 @@ export interface ShownTotals {
   readonly currencies: readonly CurrencyTotals[]
   /** True if entries moved unknown amounts: the sums are then less than what moved. */
   readonly isPartial: boolean
+  /** The number of payments that the gateway reports differently. They are added up as they were sent. */
+  readonly reportedOtherwise: number
 }
 
 /** The parts of a sum that totals need. */
 export type AddedSum = Pick<
   HistorySum,
   'profileId' | 'merchantKey' | 'currency' | 'operation' | 'state' | 'entries' | 'minorAmount' | 'netMinorAmount' | 'netUnknown'
+  | 'reportedOtherwise'
 >
 
 /** The totals of a filter, by currency in the order of their codes. */
@@ -49,6 +52,7 @@ export function shownTotals(sums: readonly AddedSum[], readingOf: ReadingOf<Adde
       currency, amounts: Object.fromEntries(columns.map(({ group, amounts }) => [group, amounts.get(currency)])),
     })),
     isPartial: sums.some(({ netUnknown }) => netUnknown > 0),
+    reportedOtherwise: sums.reduce((total, { reportedOtherwise }) => total + reportedOtherwise, 0),
   }
 }
 

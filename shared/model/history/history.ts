@@ -69,6 +69,10 @@ export const effectSchema = z.enum(['reads', 'registers', 'moves-money', 'holds-
  */
 const collisions = ['open', 'closed'] as const
 
+/** What a status may report differently than a payment was sent, or than it was reported before (§2.9). */
+const reportedDifferences = ['amount', 'currency', 'type', 'status'] as const
+export type ReportedDifference = (typeof reportedDifferences)[number]
+
 const nullableText = z.string().nullable()
 
 const maskedFieldsSchema = z.array(z.object({ name: z.string(), value: maskedSchema })).readonly()
@@ -107,6 +111,8 @@ export const historyRowSchema = z.object({
   netMinorAmount: netMinorUnitsSchema.nullable(),
   /** Present if it cancels a hold instead of returning money (addendum 8); it is then called a release. */
   releasesHold: z.literal(true).optional(),
+  /** What the gateway reports differently of the payment that it created; absent without a difference. */
+  reportedOtherwise: z.array(z.enum(reportedDifferences)).readonly().optional(),
   /** When retention removed all its content except the facts. */
   contentRemovedAt: utcTimeSchema.optional(),
   /** The card as in replies: the network's name and the cardholder. */

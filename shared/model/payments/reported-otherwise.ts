@@ -5,10 +5,8 @@ import type { ReplyFieldName } from '../../gateway/fields/reply-fields.ts'
 import { isFinalStatus } from '../../gateway/replies/order-status.ts'
 import type { Switches } from '../../gateway/operations/switches.ts'
 import { isLaterTransaction, readTransactionType } from '../../gateway/catalogue/transaction-types.ts'
-import type { HistoryRow } from '../history/history.ts'
+import type { HistoryRow, ReportedDifference } from '../history/history.ts'
 import type { StatusCheck } from './order-checks.ts'
-
-export type ReportedDifference = 'amount' | 'currency' | 'type' | 'status'
 
 /** The request that created the order. */
 type Sent = Pick<HistoryRow, 'operation' | 'state' | 'minorAmount' | 'enumeratedMinorAmounts' | 'currency'>

@@ -95,7 +95,7 @@ test('an unknown desk in the address is shown and can be removed; an invalid one
 function aSum(sentBy: HistorySum['sentBy']): HistorySum {
   return {
     profileId: 'profile-1' as ProfileId, merchantKey, sentBy, currency: 'USD', operation: 'recurrent-payment', state: 'approved',
-    entries: 1, minorAmount: '1015' as never, withoutAmount: 0, netMinorAmount: '1015' as never, netUnknown: 0,
+    entries: 1, minorAmount: '1015' as never, withoutAmount: 0, netMinorAmount: '1015' as never, netUnknown: 0, reportedOtherwise: 0,
   }
 }
 

@@ -17,7 +17,7 @@ const readings = ({ profileId }: Pick<HistorySum, 'profileId'>) => (profileId ==
 function aSum(changes: Partial<Omit<HistorySum, 'minorAmount' | 'netMinorAmount'>>, minor = '0', net = '0'): HistorySum {
   return {
     profileId: shop, merchantKey: 'https://gate.example gw shop' as MerchantKey, sentBy: null, currency: 'USD', operation: 'recurrent-payment', state: 'approved', entries: 1, minorAmount: minor as MinorUnits,
-    withoutAmount: 0, netMinorAmount: net as NetMinorUnits, netUnknown: 0, ...changes,
+    withoutAmount: 0, netMinorAmount: net as NetMinorUnits, netUnknown: 0, reportedOtherwise: 0, ...changes,
   }
 }
 
@@ -113,4 +113,16 @@ test('amounts of a removed profile are read like those of another profile of the
   }, [two])
   await vi.waitFor(() => { expect(words(content.querySelector('.foot')!)).toContain('JPY1,0001,000') })
   expect(words(content.querySelector('.row.line')!)).toContain('Staging1,000 JPY')
+})
+
+test('payments that the gateway reports differently are marked in the list, and counted beside the sums and in their copy', async () => {
+  const { content, inputsOf } = await openScreen('/history', {
+    'history.list': () => success({ lines: [aLine({ reportedOtherwise: ['amount'] })], next: null }),
+    'history.totals': () => success({ sums: [aSum({ entries: 2, reportedOtherwise: 1 }, '2030', '2030')] }),
+  })
+  const note = text('history.totals.otherwise', { count: 1, number: '1' })
+  await vi.waitFor(() => { expect(words(content.querySelector('.foot')!)).toContain(note) })
+  expect(words(content.querySelector('.row.line')!)).toContain(text('history.reportedOtherwise'))
+  await click(button(text('ui.copyThing', { thing: text('history.totals.thing') }), content))
+  expect(inputsOf('app.copy').at(-1)!.text.split('\n').at(-1)).toBe(note)
 })

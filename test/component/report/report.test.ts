@@ -42,7 +42,7 @@ const report: Report = {
     { errorCode: '116', errorText: '<b>Insufficient</b> \u202Efunds' as Masked, payments: 12, amounts: [{ currency: 'USD', ...figure(12, '1000.00') }] },
     { errorCode: '54', errorText: null, payments: 7, amounts: [{ currency: 'USD', ...figure(7, '480.15') }] },
   ],
-  otherReasons: 0, otherDesks: null,
+  otherReasons: 0, reportedOtherwise: 0, otherDesks: null,
 }
 
 async function openReport(address = '/report?period=month&days=2026-11-01..2026-11-30', answer: () => unknown = () => success(report)) {
@@ -92,6 +92,19 @@ test('a number links to its list, by time, state, currency, card brand and reaso
   expect(await queryAfter(brands[1]!)).toMatchObject({ ...owner, brand: 'removed', currency: 'EUR' })
   expect(await queryAfter([...panel(text('report.brands.title')).querySelectorAll<HTMLAnchorElement>('.net a')][2]!)).toMatchObject({ brand: '-' })
   expect(await queryAfter(link(panel(text('report.reasons.title')), '7'))).toMatchObject({ ...owner, state: 'declined', code: '54' })
+})
+
+test('payments that the gateway reports differently are counted below the total, with a link to their list', async () => {
+  const line = text('history.totals.otherwise', { count: 2, number: '2' })
+  const { address, inputsOf } = await openReport(
+    '/report?period=month&days=2026-11-01..2026-11-30&currency=USD', () => success({ ...report, currency: 'USD', reportedOtherwise: 2 }),
+  )
+  await click(link(panel(text('report.total.title')), line))
+  await flushScreen()
+  expect(Object.fromEntries(new URL(address(), 'app://page').searchParams))
+    .toEqual({ merchant: profile.historyKey, environment: 'staging', currency: 'USD', final: `${from}..${until}`, otherwise: 'sent' })
+  expect(inputsOf('history.list').at(-1)).toMatchObject({ reportedOtherwise: true, currency: 'USD', view: 'payments', states: [] })
+  expect(words(document.querySelector('.chips')!)).toContain(text('history.filter.otherwiseThanSent'))
 })
 
 test('the list behind a card brand is filtered by it, and names it', async () => {

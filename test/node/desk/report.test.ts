@@ -61,7 +61,8 @@ describe('a report of one currency, after the whole refund of a hold that anothe
     const query = { ...await aroundNow(desk), profileId }
     for (const narrowed of ['USD', 'EUR'] as const) {
       const { currencies } = await desk.call('report.read', { ...query, currency: narrowed })
-      expect(currencies.map((one) => [one.currency, one.figures.refunded.payments, one.figures.refunded.withoutAmount, one.netUnknown]))
+      expect(currencies.map(({ currency: of, figures: { refunded }, netUnknown }) =>
+        [of, refunded.payments, refunded.withoutAmount, netUnknown]))
         .toEqual(named[narrowed].map((of) => [of, 1, 1, 1]))
     }
   })

@@ -15,6 +15,12 @@ const lookUp = (desk: TestDesk, { orderId, merchantOrderId }: Sold) => desk.call
 /** An entry whose status is no longer checked, as after the end of its plan. */
 const unasked = (desk: TestDesk, { entryId }: Sold['answer']) => desk.call('orders.stopFollowing', { entryId })
 
+/** The days around now, in any time zone. */
+function aroundNow(): { readonly first: string; readonly last: string } {
+  const day = (later: number): string => new Date(Date.now() + later * 86_400_000).toISOString().slice(0, 10)
+  return { first: day(-1), last: day(1) }
+}
+
 /** A sale of this status that no plan checks any more. */
 async function leftSale(status?: string): ReturnType<typeof saleAt> {
   const sale = await saleAt(status)
@@ -116,4 +122,20 @@ it.each([
   await desk.call('orders.checkStatus', { entryId: answer.entryId })
   const page = asPayment(await desk.call('orders.page', { profileId: desk.profileId, entryPoint: endpoint, orderId: answer.orderId, merchantOrderId: null }))
   expect(Object.fromEntries(page.reported!.reply.fields.map(({ name, value }) => [name, value]))).toMatchObject(changes)
+})
+
+it('a sale that a lookup reports with another amount is marked in Payments and the report until its amount is as sent', async () => {
+  const { desk, order, answers } = await leftSale()
+  const marks = async () => (await desk.call('history.entry', { entryId: order.answer.entryId })).row.reportedOtherwise
+  answers.status = { ...answers.status, 'initial-amount': '9.15' }
+  await lookUp(desk, order)
+  await until(desk, async () => await marks() !== undefined)
+  expect(await marks()).toEqual(['amount'])
+  const query = { profileId: desk.profileId, ...aroundNow(), who: null, desk: null, currency: null }
+  const countOf = async (currency: string | null) => (await desk.call('report.read', { ...query, currency })).reportedOtherwise
+  expect([await countOf(null), await countOf('USD'), await countOf('EUR')]).toEqual([1, 1, 0])
+  answers.status = { ...answers.status, 'initial-amount': '10.15' }
+  await lookUp(desk, order)
+  await until(desk, async () => await marks() === undefined)
+  expect(await countOf(null)).toBe(0)
 })

@@ -13,7 +13,8 @@ import { openHere, repaired, valueOf } from './with-journal.ts'
 const lists = (connection: Connection) => ({
   rows: connection.all(`SELECT seq, at, became_final, size, money, ${dimensions.map((name) =>
     `(SELECT value FROM list_value WHERE id = ${name}) AS ${name}`).join(', ')},
-    CAST(net_minor_amount AS TEXT) AS net_minor_amount, net_unknown, facts FROM list_entry ORDER BY seq`),
+    CAST(net_minor_amount AS TEXT) AS net_minor_amount, net_unknown, reported_otherwise, facts
+    FROM list_entry ORDER BY seq`),
   counts: connection.all('SELECT dimension, value, entries FROM list_value WHERE entries > 0 ORDER BY dimension, value'),
   facets: connection.all('SELECT * FROM facet WHERE entries > 0 ORDER BY profile_id, operation, state'),
   cards: connection.all(`SELECT (SELECT value FROM list_value WHERE id = card_reference) AS reference,
@@ -36,9 +37,10 @@ describe('a list that was changed from outside', () => {
     ['a card that no value names', 'UPDATE list_entry SET card_reference = 99999'],
     ['a hash that is the operation of all', `UPDATE list_entry SET card_hash = (SELECT id FROM list_value
       WHERE dimension = 'operation') WHERE seq = 1`],
+    ['a report of other values', 'UPDATE list_entry SET reported_otherwise = 1 WHERE seq = 1'],
     ['a missing entry', 'DELETE FROM list_entry WHERE seq = 1'],
     ['an entry that never existed', `INSERT INTO list_entry SELECT 77, at, became_final, size, money, ${dimensions.join(', ')},
-      reviewed_minor_amount, net_minor_amount, net_unknown, facts FROM list_entry WHERE seq = 1`],
+      reviewed_minor_amount, net_minor_amount, net_unknown, facts, 0 FROM list_entry WHERE seq = 1`],
     ['an amount beyond what is computed with', 'UPDATE list_entry SET net_minor_amount = 4611686018427387904 WHERE seq = 1'],
     ['the words of an entry', 'DELETE FROM entry_text WHERE rowid = 1'],
     ['the words of an entry that never was', `INSERT INTO entry_text (rowid, terms) VALUES (77, 'wpia')`],

@@ -10,7 +10,7 @@ import { openHere, repaired } from './with-journal.ts'
 /** The rows of the lists with the values behind their numbers. */
 const listedByText = `SELECT seq, at, became_final, size, money, ${dimensions.map((name) =>
   `(SELECT value FROM list_value WHERE id = ${name}) AS ${name}`).join(', ')},
-  reviewed_minor_amount, net_minor_amount, net_unknown, facts FROM list_entry ORDER BY seq`
+  reviewed_minor_amount, net_minor_amount, net_unknown, reported_otherwise, facts FROM list_entry ORDER BY seq`
 
 function readingTables(connection: Connection) {
   return {

@@ -171,7 +171,7 @@ describe('all payments of a card', () => {
   })
 })
 
-const known = { merchantKey, sentBy: null, profileId, operation: 'recurrent-payment', withoutAmount: 0, netUnknown: 0 }
+const known = { merchantKey, sentBy: null, profileId, operation: 'recurrent-payment', withoutAmount: 0, netUnknown: 0, reportedOtherwise: 0 }
 const byText = (one: object, other: object): number => {
   const [first, second] = [one, other].map((sum) => JSON.stringify(Object.entries(sum).sort()))
   return (first ?? '') < (second ?? '') ? -1 : 1
@@ -232,7 +232,7 @@ describe('totals', () => {
       { ...known, currency: 'USD', operation: 'return', state: 'approved', entries: 1, minorAmount: '400', netMinorAmount: '-400' },
       {
         profileId, merchantKey, sentBy: null, currency: null, operation: 'return', state: 'approved', entries: 1, minorAmount: '0', withoutAmount: 1,
-        netMinorAmount: '0', netUnknown: 1,
+        netMinorAmount: '0', netUnknown: 1, reportedOtherwise: 0,
       },
     ].toSorted(byText))
   })

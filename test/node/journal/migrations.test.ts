@@ -1,4 +1,4 @@
-/** The steps from one schema to the next: today there is one, and a later one is defined here. */
+/** The steps from one schema to the next, and a later one that is defined here. */
 import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
@@ -30,8 +30,8 @@ function opened(path: string, steps: readonly Migration[]) {
   return journal.value
 }
 
-it('a new journal has the number of the first schema, above every number of the development versions', () => {
-  expect(openHere().connection.first('PRAGMA user_version')).toEqual({ user_version: 103 })
+it('a new journal has the number of the newest schema, above every number of the development versions', () => {
+  expect(openHere().connection.first('PRAGMA user_version')).toEqual({ user_version: 104 })
 })
 
 it('a journal is migrated by the steps that it lacks: its events and its chain stay, derived tables are derived again', async () => {
@@ -47,7 +47,7 @@ it('a journal is migrated by the steps that it lacks: its events and its chain s
   before.close()
 
   const connection = opened(path, nextVersion)
-  expect(connection.first('PRAGMA user_version')).toEqual({ user_version: 104 })
+  expect(connection.first('PRAGMA user_version')).toEqual({ user_version: 105 })
   expect(derived(connection)).toEqual(stood)
   expect(walkChain(connection, { from: null, through: 99, limit: 99, key: null }).broken).toBeNull()
   expect(connection.atOpen.changedRules).toEqual([])
@@ -62,7 +62,7 @@ it('a version without the last step refuses the journal and does not change it',
   const path = await journalOfToday()
   opened(path, nextVersion).close()
   const bytes = readFileSync(path)
-  expect(openJournal(path)).toEqual({ ok: false, failure: { code: 'newer-version', found: 104, known: 103 } })
+  expect(openJournal(path)).toEqual({ ok: false, failure: { code: 'newer-version', found: 105, known: 104 } })
   expect(readFileSync(path).equals(bytes)).toBe(true)
 })
 
@@ -77,7 +77,7 @@ it('a step that fails changes nothing', async () => {
   }
   expect(() => openJournal(path, [...migrations, failing])).toThrow('the step failed')
   const connection = opened(path, migrations)
-  expect(connection.first('PRAGMA user_version')).toEqual({ user_version: 103 })
+  expect(connection.first('PRAGMA user_version')).toEqual({ user_version: 104 })
   expect(connection.atOpen.changedRules).toEqual([])
   connection.close()
 })

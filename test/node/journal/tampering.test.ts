@@ -58,7 +58,7 @@ describe('the file', () => {
     const path = freshPath()
     const first = openHere(path)
     await valueOf(first.journal.recordIntent(charge('kept')))
-    expect(first.connection.first('PRAGMA user_version')).toEqual({ user_version: 103 })
+    expect(first.connection.first('PRAGMA user_version')).toEqual({ user_version: 104 })
     await first.journal.close()
     expect(await valueOf(openHere(path).journal.entry({ entryId: entryId('kept') }))).not.toBeNull()
   })
@@ -81,7 +81,7 @@ describe('the file', () => {
     newer.exec('PRAGMA user_version = 777')
     newer.close()
     const bytes = readFileSync(path)
-    expect(openJournal(path)).toEqual({ ok: false, failure: { code: 'newer-version', found: 777, known: 103 } })
+    expect(openJournal(path)).toEqual({ ok: false, failure: { code: 'newer-version', found: 777, known: 104 } })
     expect(readFileSync(path).equals(bytes)).toBe(true)
   })
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { DeskId, UtcTime } from '#shared/brands.ts'
 import type { HistoryRow } from '#shared/model/history/history.ts'
 import type { HistoryFilter } from '#shared/model/history/history-list.ts'
-import { csvTotals } from '../../../electron/desk/history/export-format.ts'
+import { csvHead, csvLine, csvTotals } from '../../../electron/desk/history/export-format.ts'
 import { filterInWords, othersInWords, rowTotals } from '../../../electron/desk/history/export-totals.ts'
 
 const row = (changes: object) => ({
@@ -37,6 +37,18 @@ it('approved and refunded amounts are the moved ones: they add up to the net amo
   expect(sums.totals(() => 'iso-4217').currencies).toEqual([
     { currency: 'USD', amounts: { approved: '15.15', held: '10.15', refunds: '4.00', net: '11.15' } },
   ])
+})
+
+it('payments that the gateway reports differently are named in their row and below the totals, which stay as sent', () => {
+  const sums = rowTotals()
+  const otherwise = row({ enumeratedMinorAmounts: [], minorAmount: '1015', entryPoint: { kind: 'endpoint', id: '1001' }, at: '2026-11-20T09:41:07.120Z', reportedOtherwise: ['amount', 'currency'] })
+  for (const one of [row({}), otherwise]) sums.add(one)
+  const rows = csvTotals(sums.totals(() => 'iso-4217'), 'Payments').split('\r\n')
+  expect(rows.join('\n')).toContain('Note,"1 payment is reported by the gateway with another amount, currency, kind or status than here"')
+  expect(rows.map((text) => text.replace(/,+$/, ''))).toContain('USD,20.30,,,,,20.30')
+  const cells = csvLine(otherwise, [], 'iso-4217').split(',')
+  expect(cells[csvHead.split(',').indexOf('Reported otherwise')]).toBe('amount currency')
+  expect(filterInWords({ ...filter, reportedOtherwise: true }, null)).toBe('Payments; reported by the gateway: otherwise than sent')
 })
 
 it('a payout is not a refund, and a transfer between cards is not a hold', () => {

@@ -40,7 +40,7 @@ const report: Report = {
     { errorCode: '54', errorText: null, payments: 1, amounts: [{ currency: 'USD', ...figure(1, '0', 1) }] },
     { errorCode: null, errorText: 'x'.repeat(65_536) as Masked, payments: 1, amounts: [{ currency: 'USD', ...figure(1, '1.00') }] },
   ],
-  otherReasons: 0,
+  reportedOtherwise: 2, otherReasons: 0,
   otherDesks: { desks: [{ desk: 'a'.repeat(32) as DeskId, label: '=Till' }], upToDateAt: from },
 }
 const lines = linesOf(report)
@@ -175,4 +175,13 @@ describe('a report as a printed page', () => {
     expect(html).not.toContain('\u202E')
     expect(html).toContain('[U+202E]txt.exe')
   })
+})
+
+it('every file names the payments that the gateway reports differently', async () => {
+  const [name, value] = ['Reported otherwise', '2 payments are reported by the gateway with another amount, currency, kind or status than here. The amounts are as sent.']
+  expect(parsed(reportCsv(lines, facts)).map((cells) => cells.slice(0, 2))).toContainEqual([name, value])
+  const { Report: sheet } = await sheetsOf()
+  expect(sheet!.map((cells) => cells.slice(0, 2).map((cell) => cell.value))).toContainEqual([name, value])
+  expect(reportDocument(lines, facts, 'November').blocks[0]).toMatchObject({ rows: expect.arrayContaining([{ label: name, value }]) })
+  expect(factsOf({ ...report, reportedOtherwise: 0 }, { profile: '', thisDesk: '', now: 0 }).map(([label]) => label)).not.toContain(name)
 })

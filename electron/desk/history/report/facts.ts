@@ -2,6 +2,7 @@
 import { merchantPartsOf } from '#shared/model/profiles/merchant.ts'
 import type { Report } from '#shared/model/figures/report.ts'
 import { figureNames } from '#shared/model/figures/today-numbers.ts'
+import { otherwiseText } from '../otherwise-text.ts'
 import { shownTime } from '../../../common/processes/time.ts'
 
 /** Facts that the report itself does not contain. */
@@ -35,11 +36,12 @@ export function factsOf(report: Report, { profile, thisDesk, now }: ReportNames)
 }
 
 /** The values that the numbers do not include, in the words of the page. */
-function leftOut({ currencies, otherReasons }: Report): readonly Fact[] {
+function leftOut({ currencies, otherReasons, reportedOtherwise }: Report): readonly Fact[] {
   const isPartial = currencies.some(({ figures, netUnknown }) =>
     netUnknown > 0 || figureNames.some((name) => figures[name].withoutAmount > 0))
   return [
     ...(isPartial ? [['Amounts', 'Those that are not known are left out.'] as const] : []),
+    ...(reportedOtherwise > 0 ? [['Reported otherwise', `${otherwiseText(reportedOtherwise)}. The amounts are as sent.`] as const] : []),
     ...(otherReasons > 0 ? [['Reasons', `Those of ${otherReasons} more declined payments are not listed.`] as const] : []),
   ]
 }

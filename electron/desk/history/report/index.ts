@@ -18,7 +18,7 @@ import { reportWorkbook } from './workbook.ts'
 const formatWords = { csv: 'CSV', xlsx: 'XLSX', pdf: 'PDF' } as const satisfies Record<ReportFormat, string>
 
 /** Creates the calls. Main reads a report again to save it; the page names only period and format. */
-export function reportCalls(services: Services, history: Pick<History, 'others' | 'profileHere'>): CallsOf<'report'> {
+export function reportCalls(services: Services, history: Pick<History, 'others' | 'profileHere' | 'calls'>): CallsOf<'report'> {
   const read = reportReader(services, history)
 
   function factsNow(report: Report, { profileId }: ReportQuery): readonly Fact[] {

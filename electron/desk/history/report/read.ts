@@ -5,7 +5,7 @@ import { merchantKeyOf } from '#shared/model/profiles/merchant.ts'
 import { datesBetween, dayOf } from '#shared/dates.ts'
 import { mostReportReasons, type Report, type ReportQuery } from '#shared/model/figures/report.ts'
 import { timeZoneOf } from '#shared/model/profiles/time-zone.ts'
-import { figures } from '#shared/model/figures/today-numbers.ts'
+import { figures, filterOfNumber } from '#shared/model/figures/today-numbers.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { spanTimes } from '../../../common/processes/time.ts'
 import type { Services } from '../../services.ts'
@@ -28,7 +28,7 @@ interface ReportedDay extends Span {
  * merchant.
  */
 export function reportReader(
-  { journal, profiles }: Pick<Services, 'journal' | 'profiles'>, history: Pick<History, 'others' | 'profileHere'>,
+  { journal, profiles }: Pick<Services, 'journal' | 'profiles'>, history: Pick<History, 'others' | 'profileHere' | 'calls'>,
 ) {
   const sumsOf = bothSums({ journal, profiles }, history)
   const figuresIn = (sums: readonly FinalSum[]) => figuresOf(sums, sumsOf.readingOf)
@@ -48,12 +48,17 @@ export function reportReader(
       if (!sums.ok) return sums
       parts.push({ ...sums.value, days: part })
     }
+    const period = spanTimes(around(days))
+    const otherwise = await history.calls['history.count'](
+      filterOfNumber(owner, { figure: 'reported-otherwise', period, ...narrowing, currency: narrowing.currency ?? undefined }),
+    )
+    if (!otherwise.ok) return otherwise
     const all = parts.flatMap(({ finals }) => finals)
     // Reversed, as the newest text of a code is in the last part.
     const reasons = reasonsOf(parts.toReversed().flatMap((part) => part.failed), mostReportReasons, sumsOf.readingOf)
     const listed = reasons.reasons.reduce((sum, { payments }) => sum + payments, 0)
     return success({
-      ...owner, ...narrowing, timeZone, first, last, ...spanTimes(around(days)),
+      ...owner, ...narrowing, timeZone, first, last, ...period,
       currencies: figuresIn(all),
       days: parts.flatMap(({ days: those, finals }) => {
         const ofDay = Map.groupBy(finals, ({ span }) => span)
@@ -68,6 +73,7 @@ export function reportReader(
         .map(([cardBrand, sums]) => ({ cardBrand, currencies: figuresIn(sums) })),
       reasons: reasons.reasons,
       otherReasons: reasons.payments - listed,
+      reportedOtherwise: otherwise.value.count,
       otherDesks: parts[0]?.otherDesks ?? null,
     })
   }

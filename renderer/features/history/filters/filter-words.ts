@@ -11,14 +11,14 @@ import { merchantText } from '../../shared/profile/merchant-text.ts'
 import { entryStates, stateText } from '../../shared/entry/entry-state.ts'
 import { daysOf, isDayPreset, spanOf } from '../../shared/history/days.ts'
 import { deskLabel, type NamedDesk } from '../../shared/history/desks.ts'
-import { withoutValue, type FilterName, type ListFilter } from '../../shared/history/filter-address.ts'
+import { otherwiseThanSent, withoutValue, type FilterName, type ListFilter } from '../../shared/history/filter-address.ts'
 import { valuesOf } from './list-filter.ts'
 
 /** The chips in their order, and the parts of the filter that each contains. */
 export const chips = {
   date: ['date'], final: ['final'], state: ['state'], merchant: ['merchant', 'profile'], environment: ['environment'], type: ['operation'],
   amount: ['least', 'most'], currency: ['currency'], card: ['lastFour', 'card', 'brand'], code: ['code'], who: ['who'], tag: ['tag'],
-  desk: ['desk'],
+  desk: ['desk'], otherwise: ['otherwise'],
 } as const satisfies Record<string, readonly FilterName[]>
 export type ChipId = keyof typeof chips
 export const chipIds = Object.keys(chips) as readonly ChipId[]
@@ -47,6 +47,7 @@ export function chipText(
     case 'code': return orNone(filter.code, t)
     case 'who': return filter.who
     case 'tag': return filter.tag
+    case 'otherwise': return filter.otherwise === otherwiseThanSent ? t('history.filter.otherwiseThanSent') : ''
     case 'desk': return some(valuesOf(filter.desk).map((desk) => deskLabel(desk, desks, t)), t)
   }
 }

@@ -7,7 +7,7 @@ import { entryStates } from '#shared/model/history/history.ts'
 import type { DeskChoice, HistoryFilter, HistoryOrder } from '#shared/model/history/history-list.ts'
 import { typedAmount } from '#shared/typed-decimals.ts'
 import { calendarHere, calendarIn, timeRangeOf } from '../../shared/history/days.ts'
-import { withoutValue, type ListFilter } from '../../shared/history/filter-address.ts'
+import { otherwiseThanSent, withoutValue, type ListFilter } from '../../shared/history/filter-address.ts'
 
 /** The card of a filter, by its reference and the gateway's hash of it. */
 export interface FilteredCard {
@@ -58,6 +58,7 @@ export function askedFilter(
     lastFour: orNull(filter.lastFour),
     cardReference: card?.cardReference ?? null,
     cardHash: card?.cardHash ?? null,
+    ...(filter.otherwise === otherwiseThanSent && { reportedOtherwise: true as const }),
     ...(desks.length > 0 && { desks }),
   }
 }

@@ -18,5 +18,6 @@ function sumOf(row: HistoryRow): HistorySum {
     minorAmount: reviewed?.minorAmount ?? '0' as MinorUnits, withoutAmount: reviewed === null ? 1 : 0,
     netMinorAmount: netMinorAmount ?? '0' as NetMinorUnits,
     netUnknown: netMinorAmount === null && net.kind === 'unknown' ? 1 : 0,
+    reportedOtherwise: row.reportedOtherwise === undefined ? 0 : 1,
   }
 }

@@ -4,7 +4,7 @@ import { queryText } from '../form/targets.ts'
 
 const filterNames = [
   'view', 'text', 'date', 'final', 'merchant', 'profile', 'environment', 'operation', 'state', 'currency', 'least', 'most', 'code',
-  'who', 'lastFour', 'card', 'brand', 'tag', 'desk', 'sort',
+  'who', 'lastFour', 'card', 'brand', 'tag', 'desk', 'otherwise', 'sort',
 ] as const
 export type FilterName = (typeof filterNames)[number]
 
@@ -13,6 +13,9 @@ export type ListFilter = Readonly<Record<FilterName, string>>
 
 /** Value of a currency, error code or card brand for entries without one. */
 export const withoutValue = '-'
+
+/** Value of `otherwise` for payments that the gateway reports differently than they were sent. */
+export const otherwiseThanSent = 'sent'
 
 /** Parts that belong to the view and filter nothing. */
 const viewNames: readonly FilterName[] = ['view', 'sort']
