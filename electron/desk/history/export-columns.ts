@@ -94,7 +94,7 @@ export const columns: readonly ExportColumn[] = [
     content: 'the same, separated by spaces',
   },
   {
-    name: 'Reported otherwise', kind: 'plain', cell: (row) => (row.reportedOtherwise ?? []).join(' '),
+    name: 'Reported differently', kind: 'plain', cell: (row) => (row.reportedOtherwise ?? []).join(' '),
     content: 'what the gateway reports differently than it was sent, or than before: `amount`, `currency`, `type`, `status`, separated by spaces; the amounts of this table stay those that were sent',
   },
   {

@@ -67,7 +67,7 @@ export function filterInWords(
     ['merchant', filter.merchantKey == null ? '' : merchantPartsOf(filter.merchantKey)?.login ?? 'sandbox'],
     ['amount from', filter.leastAmount], ['amount to', filter.mostAmount], ['currency', filter.currency],
     ['error code', filter.errorCode], ['card brand', filter.cardBrand], ['tag', filter.tag],
-    ['reported by the gateway', filter.reportedOtherwise === true ? 'otherwise than sent' : ''],
+    ['reported by the gateway', filter.reportedOtherwise === true ? 'differently than sent' : ''],
     ['without', filter.without?.map((name) => absences[name]).join(' and ')], ['who', filter.who], ['last four digits', filter.lastFour], ['card', card],
     ['desk', filter.desks?.map(nameOf).join(' or ')],
     // SECURITY: the page masks typed text, but a file must not depend on that.

@@ -47,8 +47,8 @@ it('payments that the gateway reports differently are named in their row and bel
   expect(rows.join('\n')).toContain('Note,"1 payment is reported by the gateway with another amount, currency, kind or status than here"')
   expect(rows.map((text) => text.replace(/,+$/, ''))).toContain('USD,20.30,,,,,20.30')
   const cells = csvLine(otherwise, [], 'iso-4217').split(',')
-  expect(cells[csvHead.split(',').indexOf('Reported otherwise')]).toBe('amount currency')
-  expect(filterInWords({ ...filter, reportedOtherwise: true }, null)).toBe('Payments; reported by the gateway: otherwise than sent')
+  expect(cells[csvHead.split(',').indexOf('Reported differently')]).toBe('amount currency')
+  expect(filterInWords({ ...filter, reportedOtherwise: true }, null)).toBe('Payments; reported by the gateway: differently than sent')
 })
 
 it('a payout is not a refund, and a transfer between cards is not a hold', () => {

@@ -178,7 +178,7 @@ describe('a report as a printed page', () => {
 })
 
 it('every file names the payments that the gateway reports differently', async () => {
-  const [name, value] = ['Reported otherwise', '2 payments are reported by the gateway with another amount, currency, kind or status than here. The amounts are as sent.']
+  const [name, value] = ['Reported differently', '2 payments are reported by the gateway with another amount, currency, kind or status than here. The amounts are as sent.']
   expect(parsed(reportCsv(lines, facts)).map((cells) => cells.slice(0, 2))).toContainEqual([name, value])
   const { Report: sheet } = await sheetsOf()
   expect(sheet!.map((cells) => cells.slice(0, 2).map((cell) => cell.value))).toContainEqual([name, value])

@@ -41,7 +41,7 @@ function leftOut({ currencies, otherReasons, reportedOtherwise }: Report): reado
     netUnknown > 0 || figureNames.some((name) => figures[name].withoutAmount > 0))
   return [
     ...(isPartial ? [['Amounts', 'Those that are not known are left out.'] as const] : []),
-    ...(reportedOtherwise > 0 ? [['Reported otherwise', `${otherwiseText(reportedOtherwise)}. The amounts are as sent.`] as const] : []),
+    ...(reportedOtherwise > 0 ? [['Reported differently', `${otherwiseText(reportedOtherwise)}. The amounts are as sent.`] as const] : []),
     ...(otherReasons > 0 ? [['Reasons', `Those of ${otherReasons} more declined payments are not listed.`] as const] : []),
   ]
 }
