@@ -54,6 +54,14 @@ test('its payments and the refunds of their orders are summed by currency', asyn
   expect(button(/Refund −3\.15 USD: Approved/).getAttribute('href')).toContain('/payment/refund')
 })
 
+test('a payment that the gateway reports differently is marked in its row, and counted below the sums', async () => {
+  const payments = [paid('a', '2026-11-20T10:00:00.000Z', { reportedOtherwise: ['amount'] }), paid('b', '2026-10-20T10:00:00.000Z')]
+  const { content } = await openScreen(address, { 'cards.page': () => success(page({ payments })) })
+  expect(words(content)).toContain(text('history.totals.otherwise', { count: 1, number: 1 }))
+  const marked = [...content.querySelectorAll('tbody tr')].map((row) => words(row as HTMLElement).includes(text('history.reportedOtherwise')))
+  expect(marked).toEqual([true, false])
+})
+
 test('every charge can be compared, whether or not it is marked', async () => {
   const payments = [
     paid('charge', '2026-11-20T10:00:00.000Z', { state: 'declined' }),
