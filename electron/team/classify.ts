@@ -13,7 +13,7 @@ const byState: Readonly<Record<string, TeamFailureCode>> = {
   '42704': 'login-missing', '40': 'contended', '08': 'connection-lost', '08007': 'commit-unknown', '40003': 'commit-unknown', '58030': 'disk-full',
   'TJ001': 'chain-gap', 'TJ002': 'chain-forked', 'TJ003': 'desk-of-another', 'TJ006': 'refused-by-rules',
   // For TJ008 the caller determines whether the other version is newer or older (`writing.ts`).
-  'TJ010': 'desk-not-proven', 'TJ011': 'desk-not-admitted', 'TJ012': 'not-a-rehearsal', 'TJ013': 'is-a-rehearsal', 'TJ007': 'not-an-administrator', 'TJ008': 'schema-newer', 'TJ009': 'refused-by-rules', '22': 'refused-by-rules',
+  'TJ010': 'desk-not-proven', 'TJ011': 'desk-not-admitted', 'TJ012': 'not-a-rehearsal', 'TJ013': 'is-a-rehearsal', 'TJ014': 'too-many-waiting', 'TJ007': 'not-an-administrator', 'TJ008': 'schema-newer', 'TJ009': 'refused-by-rules', '22': 'refused-by-rules',
   '23': 'refused-by-rules',
 }
 

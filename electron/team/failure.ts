@@ -34,6 +34,7 @@ const sentences = {
   'desk-not-proven': 'This desk cannot prove that it is the desk that joined: its secret is missing or another one. Leave the team and join it again, as a new desk; an administrator admits it.',
   'session-shared': 'A connection pooler before the team database gives this desk another session for each call. Nothing is claimed or delivered until it works in session mode. Ask its administrator.',
   'desk-not-admitted': 'This desk is not admitted to the team. An administrator compares the fingerprint of its key and admits it under Set-up, Team, on a desk that is admitted.',
+  'too-many-waiting': 'Too many desks wait to be admitted to the team, so this one is not registered yet. An administrator admits or refuses some of them under Set-up, Team, on a desk that is admitted. This desk tries again automatically.',
   'not-a-rehearsal': 'The team journal in this database is no rehearsal. Nothing was changed or delivered there. Check the address; a rehearsal has a database of its own.',
   'is-a-rehearsal': 'The team journal in this database is a rehearsal, and the team of this desk is none. Nothing was delivered there. Check the address; to take part in the rehearsal, leave the team and join it.',
   'not-an-administrator': 'Only an administrator of the team can do this.',

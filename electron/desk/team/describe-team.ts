@@ -1,8 +1,9 @@
 /** Describes the state of this desk in its team, for the page. */
 import type { DeskId, EntryId } from '#shared/brands.ts'
-import type { TeamConnection, TeamState, WaitingDesk } from '#shared/model/team/team-state.ts'
+import type { TeamConnection, TeamState } from '#shared/model/team/team-state.ts'
 import type { Services } from '../services.ts'
 import type { Alone } from './claims/working-alone.ts'
+import type { Waiting } from './delivery/contact.ts'
 import type { Copying } from './delivery/copying.ts'
 import { fingerprintIn } from '../../common/signatures/key-fingerprint.ts'
 import { unreadable } from './refusals.ts'
@@ -14,8 +15,7 @@ export interface Known {
   readonly collisions: ReadonlySet<EntryId>
   /** The names of the desks, if known. */
   readonly labels: ReadonlyMap<DeskId, string>
-  /** Desks that an administrator has not admitted. */
-  readonly notAdmitted: readonly WaitingDesk[]
+  readonly waiting: Waiting
   readonly alone: Pick<Alone, 'now'>
   readonly copying: Pick<Copying, 'describe'>
 }
@@ -37,13 +37,14 @@ export async function describeTeam(
   if (read === 'unreadable') {
     return {
       state: 'member', deskId: delivery?.deskId ?? '0'.repeat(32) as DeskId, label: '', connection: unreadable,
-      address: { host: '', port: 5_432, database: '', user: '', authorities: '' }, rehearsal: delivery?.rehearsal ?? false, ...kept, alone: [], collisions: [], notAdmitted: [],
+      address: { host: '', port: 5_432, database: '', user: '', authorities: '' }, rehearsal: delivery?.rehearsal ?? false, ...kept, alone: [], collisions: [], notAdmitted: [], moreNotAdmitted: 0,
     }
   }
   const { deskId, label, address, rehearsal } = read
   return {
     state: 'member', deskId, label, address, rehearsal, connection: withLabels(known, deskId, label), ...kept,
-    alone: known.alone.now(label), collisions: [...known.collisions], notAdmitted: known.notAdmitted,
+    alone: known.alone.now(label), collisions: [...known.collisions],
+    notAdmitted: known.waiting.listed, moreNotAdmitted: known.waiting.more,
   }
 }
 

@@ -1,7 +1,7 @@
 /** The team of this desk: connects to it, claims before money moves, delivers events. */
 import type { DeskId, UtcTime } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
-import type { TeamConnection, TeamState, WaitingDesk } from '#shared/model/team/team-state.ts'
+import type { TeamConnection, TeamState } from '#shared/model/team/team-state.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { isKeyEvent } from '#shared/team/destination-key.ts'
 import type { Intent } from '../../journal/port.ts'
@@ -11,7 +11,7 @@ import { alone } from './claims/working-alone.ts'
 import { claimFor, isClaimed, type Accepted } from './claims/claims.ts'
 import { collisions } from './claims/collisions.ts'
 import { noteStatement } from './administration/desk-statements.ts'
-import { exchange, identifyAndCompare, whyNotAdmitted } from './delivery/contact.ts'
+import { exchange, identifyAndCompare, noneWaits, whyNotAdmitted } from './delivery/contact.ts'
 import { createCopying, type Source } from './delivery/copying.ts'
 import { deliver, type DeliveryFailure } from './delivery/delivery.ts'
 import { describeTeam } from './describe-team.ts'
@@ -42,8 +42,7 @@ export function createTeam(services: Services, emit: Emit): Team {
   let hasCompared = false
   const collided = collisions(services)
   const labels = new Map<DeskId, string>()
-  /** Desks that an administrator has not admitted. */
-  let notAdmitted: readonly WaitingDesk[] = []
+  let waiting = noneWaits
   /** The state that was last emitted to the page. */
   let lastEmitted = ''
   const periodicWork = createPeriodicWork(services)
@@ -144,7 +143,7 @@ export function createTeam(services: Services, emit: Emit): Team {
     const isNews = await collided.add(exchanged.value.collisions) || events.length > 0 || delivered > 0
     for (const { deskId, label } of desks) labels.set(deskId, label)
     source = { team, own: member.deskId, desks, isWanted: () => !isResting && team === port }
-    notAdmitted = exchanged.value.notAdmitted
+    waiting = exchanged.value.waiting
     if (desks.some(({ deskId, isAdmitted }) => deskId === member.deskId && !isAdmitted)) {
       setConnection(whyNotAdmitted(desks, member.deskId))
       hasCompared = false
@@ -193,7 +192,7 @@ export function createTeam(services: Services, emit: Emit): Team {
   }
 
   const describe = (): Promise<TeamState> =>
-    describeTeam(services, { connection, collisions: collided.open, labels, notAdmitted, alone: workingAlone, copying })
+    describeTeam(services, { connection, collisions: collided.open, labels, waiting, alone: workingAlone, copying })
 
   /** Emits changes to the page: pending events, desks that work alone, why the team cannot be reached. */
   async function emitNews(): Promise<void> {
@@ -227,7 +226,7 @@ export function createTeam(services: Services, emit: Emit): Team {
   async function begin(): Promise<TeamState> {
     collided.clear()
     periodicWork.shareSoon()
-    notAdmitted = []
+    waiting = noneWaits
     reopen()
     emit('team.changed', null)
     return await contactFully()

@@ -7,6 +7,7 @@ import { retention } from '../schema/retention.ts'
 import { rights } from '../schema/rights.ts'
 import { roles } from '../schema/roles.ts'
 import { tables } from '../schema/tables.ts'
+import { waitingDesks } from './waiting-desks.ts'
 
 export interface Migration {
   readonly version: number
@@ -23,6 +24,7 @@ export const migrations: readonly Migration[] = [
     version: 104, writesFrom: 104, before: roles,
     sql: [tables, links, desks, claims, events, retention, rights].join('\n'),
   },
+  { version: 105, writesFrom: 104, before: '', sql: waitingDesks },
 ]
 
 /** The newest version of a list. */

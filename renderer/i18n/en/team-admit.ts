@@ -4,6 +4,7 @@ export const admit = {
   lead: 'A desk that joined can neither charge nor refund for the team until an administrator admits it.',
   login: 'Login {login}',
   noKey: 'It has no key to compare: its computer has no keychain. It cannot be admitted.',
+  more: '{count} further desk waits. It is listed here once you admit or refuse others. | {count} further desks wait. They are listed here once you admit or refuse others.',
   open: 'Admit…',
   openNamed: 'Admit {desk}',
   title: 'Admit the desk {desk}?',

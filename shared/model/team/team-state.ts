@@ -125,8 +125,8 @@ export const teamStateSchema = z.discriminatedUnion('state', [
     alone: z.array(workingAloneSchema).readonly(),
     /** Entries of this desk that collide with another desk's: both were sent. */
     collisions: z.array(entryIdSchema).readonly(),
-    /** Desks that wait to be admitted, as far as known. */
-    notAdmitted: z.array(waitingDeskSchema).readonly(),
+    /** Desks that wait to be admitted, as far as known: the first `mostWaitingDesks`, and the number of the others. */
+    notAdmitted: z.array(waitingDeskSchema).readonly(), moreNotAdmitted: z.number().int(),
     copied: copiedLogsSchema,
     /** True if payout destinations can be compared with those of other desks; null if not known. */
     comparesDestinations: z.boolean().nullable(),

@@ -21,7 +21,7 @@ export function aMember(changes: Partial<Member> = {}): Member {
   return {
     state: 'member', deskId: thisDesk, label: 'Desk 1', fingerprint: null, connection: { kind: 'connected' },
     rehearsal: false, comparesDestinations: true, waiting: 0, historyWaiting: 0, alone: [], collisions: [],
-    notAdmitted: [], copied: allCopied,
+    notAdmitted: [], moreNotAdmitted: 0, copied: allCopied,
     address: { host: 'db.example', port: 5432, database: 'team', user: 'otto', authorities: '' },
     ...changes,
   }

@@ -24,7 +24,7 @@ export function aMember(changes: Partial<TeamMember> = {}): TeamMember {
     state: 'member', deskId: 'd'.repeat(32) as DeskId, label: 'Front office 2', fingerprint: aFingerprint('d0'),
     address: { host: 'db.example', port: 5_432, database: 'team', user: 'anna', authorities: '' },
     connection: { kind: 'connected' }, rehearsal: false, comparesDestinations: true, waiting: 0, historyWaiting: 0, alone: [], collisions: [],
-    notAdmitted: [], copied: allCopied, ...changes,
+    notAdmitted: [], moreNotAdmitted: 0, copied: allCopied, ...changes,
   }
 }
 

@@ -176,6 +176,12 @@ it('a desk that waits is admitted without a verification; one without a key, or 
   expect(inputsOf('team.admitDesk')).toEqual([{ deskId: till.deskId, fingerprint: till.fingerprint, reason: 'Ben read it to me' }])
 })
 
+it('of more desks that wait than are listed, their number is shown', async () => {
+  const waiting = { deskId: till.deskId, label: 'Till', login: 'ben', fingerprint: null }
+  const { content } = await openTeam(aMember({ notAdmitted: [waiting], moreNotAdmitted: 3 }))
+  expect(words(content)).toContain(text('team.admit.more', { count: 3 }))
+})
+
 it('a waiting desk that is no longer used is refused with a reason', async () => {
   // Without a key it cannot be admitted, and would wait for ever.
   const waiting = { deskId: till.deskId, label: 'Till', login: 'ben', fingerprint: null }

@@ -51,6 +51,7 @@ export const teamFaults = {
   tooMany: { ...server, what: 'The server takes no further connections', code: 'busy' },
   backInTime: { ...server, what: 'The database went back in time (restore, asynchronous failover)', code: 'chain-gap' },
   copiedJournal: { ...server, what: 'This computer’s journal was copied: another event stands in its place', code: 'chain-forked' },
+  tooManyWaiting: { ...server, what: '50 desks wait to be admitted, and the desk joins as another one', code: 'too-many-waiting' },
   otherTeamIsNone: { ...server, what: 'The desk is in a rehearsal, and the database is of a team that is none', code: 'not-a-rehearsal' },
   otherTeamIsOne: { ...server, what: 'The database is a rehearsal, and the team of the desk is none', code: 'is-a-rehearsal' },
   wrongClock: {

@@ -233,7 +233,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     expect(published).toMatchObject({ failure: { code: 'chain-forked' } })
   })
 
-  it('of a rehearsal that meets another team, or the reverse, is detected before the desk is registered there', async () => {
+  it('of a rehearsal that meets another team, the reverse, or too many waiting desks, is detected before the desk is registered', async () => {
     const rehearsal = await newRehearsal(cluster)
     const meets = async (where: string, isInRehearsal: boolean) => {
       const id = newId<DeskId>()
@@ -246,6 +246,10 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     }
     expectFault('otherTeamIsNone', await meets(database, true))
     expectFault('otherTeamIsOne', await meets(rehearsal, false))
+    const crowded = await newTeam(cluster)
+    await sql(cluster, crowded, `INSERT INTO team_journal.desk (desk_id, login, label)
+      SELECT md5(n::text), 'anna', 'Till' FROM generate_series(1, 50) n`)
+    expectFault('tooManyWaiting', await meets(crowded, false))
   })
 
   it('of this computer\'s clock has no effect: the test reports it, and the server\'s clock decides', async () => {

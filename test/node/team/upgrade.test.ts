@@ -1,12 +1,13 @@
-/** A team journal with a history, upgraded by a fictitious later version: today there is one version. */
+/** A team journal with a history, upgraded by a later version: each published one, and a fictitious one. */
 import { expect, it } from 'vitest'
+import { firstLink } from '#shared/team/chain-text.ts'
 import { installSchema } from '../../../electron/team/install.ts'
 import { migrations, schemaVersion, type Migration } from '../../../electron/team/migrations/index.ts'
 import { createTeams } from '../../../electron/team/team.ts'
 import { startCluster } from '../../support/team/cluster.ts'
 import { onTestEnd } from '../clean-up.ts'
 import {
-  charge, deskOf, knowing, loginOf, merchantKey, missing, must, newTeam, outcome, passwordOf, sharedCluster, sql,
+  charge, deskOf, knowing, loginOf, merchantKey, missing, must, newId, newTeam, outcome, passwordOf, secretOf, sharedCluster, sql,
 } from './support.ts'
 
 const later: Migration = {
@@ -37,6 +38,24 @@ it.skipIf(missing !== null)('keeps its rows; a desk that does not know the new v
   expect(must(await anna.port.verify(known)).breaks).toEqual([])
   expect(await anna.claim(charge())).toMatchObject({ ok: false, failure: { code: 'schema-newer' } })
   expect(await installSchema(owner, [])).toMatchObject({ ok: false, failure: { code: 'schema-newer' } })
+})
+
+it.skipIf(missing !== null)('of the first published version is upgraded with its rows, and desks of that version keep writing', async () => {
+  const cluster = await sharedCluster()
+  await newTeam(cluster)
+  const database = `first_${newId().slice(0, 8)}`
+  await sql(cluster, 'postgres', `CREATE DATABASE ${database}`)
+  const owner = loginOf(cluster, database, 'owner')
+  const members = [{ user: 'lea', role: 'administrator' }, { user: 'anna', role: 'desk' }] as const
+  expect(must(await installSchema(owner, members, { steps: migrations.slice(0, 1) })).to).toBe(104)
+  const join = (desk: string, user: string) => sql(cluster, database,
+    `SELECT admitted FROM team_journal.join_desk(104, md5('${desk}'), 'Till', NULL, repeat('0', 64), false)`, [], user)
+  expect(await join('first', 'lea')).toEqual([{ admitted: true }])
+  const older = await createTeams().open(loginOf(cluster, database, 'lea'), secretOf(newId())).claim(newId(), { number: 0, link: firstLink }, charge())
+  expect(older).toMatchObject({ ok: false, failure: { code: 'schema-older' } })
+  expect(must(await installSchema(owner, []))).toMatchObject({ from: 104, to: schemaVersion })
+  expect(await join('first', 'lea')).toEqual([{ admitted: true }])
+  expect(await join('second', 'anna')).toEqual([{ admitted: false }])
 })
 
 it.skipIf(missing !== null)('needs no standstill: a desk of an earlier version keeps writing if the schema allows it', async () => {

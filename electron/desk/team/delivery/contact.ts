@@ -2,6 +2,7 @@
 import type { DeskId } from '#shared/brands.ts'
 import type { TeamConnection, WaitingDesk } from '#shared/model/team/team-state.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import { mostWaitingDesks } from '#shared/team/waiting-desks.ts'
 import { withoutDirections } from '#shared/text-direction.ts'
 import { fingerprintIn } from '../../../common/signatures/key-fingerprint.ts'
 import type { SeenOfDesk } from '../../../journal/port.ts'
@@ -68,9 +69,17 @@ export interface Exchanged extends Delivered {
   readonly missingOf: readonly DeskId[]
   /** Every desk with the end of its chain. */
   readonly desks: readonly TeamDesk[]
-  /** Desks that may not write until an administrator admits them. */
-  readonly notAdmitted: readonly WaitingDesk[]
+  readonly waiting: Waiting
 }
+
+/** Desks that may not write until an administrator admits them: the first ones, and the number of the others. */
+export interface Waiting {
+  readonly listed: readonly WaitingDesk[]
+  readonly more: number
+}
+
+/** No desk waits. */
+export const noneWaits: Waiting = { listed: [], more: 0 }
 
 /** Delivers pending events and reads new events of other desks, one part at a time, as a claim may be waiting. */
 export async function exchange(
@@ -82,7 +91,7 @@ export async function exchange(
   const delivery = await journal.teamDelivery()
   if (!delivery.ok) return failed({ of: 'journal', failure: delivery.failure })
   if (delivery.value === null) {
-    return success({ ...delivered.value, events: [], more: false, missingOf: [], desks: [], notAdmitted: [] })
+    return success({ ...delivered.value, events: [], more: false, missingOf: [], desks: [], waiting: noneWaits })
   }
   const { seen, position } = delivery.value
   const read = await team.feed([...withoutKeys(seen, deskId), { deskId, ...position }])
@@ -96,7 +105,7 @@ export async function exchange(
   if (!noted.ok) return failed({ of: 'journal', failure: noted.failure })
   return success({
     ...delivered.value, events, more: more && events.length > 0, missingOf: missing.value, desks,
-    notAdmitted: waitingDesks(desks),
+    waiting: waitingDesks(desks),
   })
 }
 
@@ -106,10 +115,12 @@ export function whyNotAdmitted(desks: readonly TeamDesk[], own: DeskId): NotAdmi
   return { kind: 'not-admitted', ...isWithdrawn && { isWithdrawn } }
 }
 
-function waitingDesks(desks: readonly TeamDesk[]): readonly WaitingDesk[] {
-  return desks.filter(({ isAdmitted, isWithdrawn }) => !isAdmitted && !isWithdrawn)
+function waitingDesks(desks: readonly TeamDesk[]): Waiting {
+  const all = desks.filter(({ isAdmitted, isWithdrawn }) => !isAdmitted && !isWithdrawn)
+  const listed = all.slice(0, mostWaitingDesks)
     .map(({ deskId, label, login, publicKey }) =>
       ({ deskId, label: withoutDirections(label), login, fingerprint: fingerprintIn(publicKey) }))
+  return { listed, more: all.length - listed.length }
 }
 
 function newestOf(events: readonly TeamEvent[], keys: ReadonlyMap<DeskId, string | null>): SeenOfDesk[] {
