@@ -183,6 +183,8 @@ export interface Closing {
   readonly at: UtcTime
   /** Who closed it, as in an intent, and why, as typed. */
   readonly who: string
+  /** The name of the desk where it was closed, if that is another one of the team. */
+  readonly desk?: string
   readonly reason: Masked
   readonly errorCode: string | null
   readonly errorText: Masked | null

@@ -130,6 +130,11 @@ export interface TeamEvent extends DeliveredEvent {
   readonly login: string
 }
 
+/** The event by which another desk closed an entry by hand, with the name of that desk. */
+export interface ClosedElsewhere extends TeamEvent {
+  readonly deskLabel: string
+}
+
 export interface TeamDesk {
   readonly deskId: DeskId
   readonly label: string
@@ -246,6 +251,8 @@ export interface TeamJournalPort {
   aloneEvents(): Promise<Result<readonly TeamEvent[], TeamFailure>>
   /** Every event of an entry, in the order of arrival. */
   entry(entryId: EntryId): Promise<Result<readonly TeamEvent[], TeamFailure>>
+  /** The closings by hand by which desks other than `own` ended claims of these entries. */
+  closedElsewhere(own: DeskId, entryIds: readonly EntryId[]): Promise<Result<readonly ClosedElsewhere[], TeamFailure>>
   /** Entries of a desk that could not be claimed at delivery, oldest first, at most 500. */
   collisions(deskId: DeskId): Promise<Result<readonly EntryId[], TeamFailure>>
   /** The entries that created or acted on an order, newest first, at most 500. */

@@ -1,5 +1,6 @@
 /** Reads new events, and the team's records of an entry or an order. */
 import type { DeskId, EntryId, MerchantKey, TeamEventId, UtcTime } from '#shared/brands.ts'
+import { closedByHand } from '#shared/model/history/history.ts'
 import { effectOf, operationIds, operations } from '#shared/gateway/operations/operations.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { SeenDesk } from '#shared/team/chain-text.ts'
@@ -125,6 +126,20 @@ export async function readEntry(
     [entryId],
   )
   return found.ok ? success(found.value.map(eventIn)) : found
+}
+
+/** Closings by hand at other desks, as documented at the port; of each entry the newest. */
+export async function readClosedElsewhere(
+  session: Session, own: DeskId, entryIds: readonly EntryId[],
+): ReturnType<TeamJournalPort['closedElsewhere']> {
+  const found = await session.query(
+    `SELECT ${eventColumns}, d.label FROM team_journal.closing k JOIN team_journal.desk d ON d.desk_id = k.desk_id
+        CROSS JOIN LATERAL (SELECT * FROM team_journal.whole_event y WHERE y.entry_id = k.entry_id
+          AND y.desk_id = k.desk_id AND y.kind = 'closing' ORDER BY y.number DESC LIMIT 1) e
+      WHERE k.entry_id = ANY($2) AND k.desk_id <> $1 AND k.state = ANY($3)`,
+    [own, entryIds, closedByHand],
+  )
+  return found.ok ? success(found.value.map((row) => ({ ...eventIn(row), deskLabel: text(row, 'label') }))) : found
 }
 
 /**

@@ -5,7 +5,7 @@ import { composeSignedHead } from './heads.ts'
 import { findOpenClaims } from './holders.ts'
 import { installSchema } from './install.ts'
 import type { DeskSecret, TeamJournalPort, TeamLogin, TeamsPort } from './port.ts'
-import { isAdministrator, readAloneEvents, readCollisions, readDesks, readEntry, readFeed, readKeyEvents, readOrder } from './reading.ts'
+import { isAdministrator, readAloneEvents, readClosedElsewhere, readCollisions, readDesks, readEntry, readFeed, readKeyEvents, readOrder } from './reading.ts'
 import { proposeRemoval } from './retention/propose.ts'
 import { openSession, type Session } from './session.ts'
 import { testConnection } from './test-connection.ts'
@@ -72,6 +72,7 @@ function openTeam(login: TeamLogin, secret: DeskSecret): TeamJournalPort {
     keyEvents: () => readKeyEvents(reading),
     aloneEvents: () => readAloneEvents(reading),
     entry: (entryId) => readEntry(reading, entryId),
+    closedElsewhere: (own, entryIds) => readClosedElsewhere(reading, own, entryIds),
     collisions: (deskId) => readCollisions(reading, deskId),
     order: (merchantKey, ids) => readOrder(reading, merchantKey, ids),
     openClaims: (merchantKeys, which) => findOpenClaims(reading, merchantKeys, which),

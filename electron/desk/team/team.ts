@@ -152,6 +152,8 @@ export function createTeam(services: Services, emit: Emit): Team {
     workingAlone.learn(events)
     await workingAlone.catchUp(team, member.deskId)
     if (events.some(({ kind }) => isKeyEvent(kind))) periodicWork.shareSoon()
+    // The event `state` repeats a closing that the team did not accept before.
+    if (events.some(({ kind }) => kind === 'closing' || kind === 'state')) periodicWork.readClosingsSoon()
     if (missingOf.length > 0) setConnection({ kind: 'went-back', missingOf })
     if (isNews) emit('team.changed', null)
     const kept = await periodicWork.after(team, notClosed.length > 0)
@@ -226,6 +228,7 @@ export function createTeam(services: Services, emit: Emit): Team {
   async function begin(): Promise<TeamState> {
     collided.clear()
     periodicWork.shareSoon()
+    periodicWork.readClosingsSoon()
     waiting = noneWaits
     reopen()
     emit('team.changed', null)

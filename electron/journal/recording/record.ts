@@ -13,7 +13,7 @@ import { integer, text } from '../row.ts'
 import { observationApplies, stateAfterClosing } from '../write/entry-state.ts'
 import { viewOf } from '../write/entry-view.ts'
 import {
-  appendIntent, appendRecord, countRepeat, historyOf, isClaimed, type ObservationEvent,
+  appendIntent, appendRecord, countRepeat, historyOf, isClaimed, isRecorded, type ObservationEvent,
 } from '../write/events.ts'
 import { deriveEntry } from '../write/reading-tables.ts'
 import { fieldsIn } from '../write/reply-facts.ts'
@@ -76,11 +76,15 @@ export function recordObservation(connection: Connection, observation: Observati
   })
 }
 
-/** Commits that a person closed an open outcome. False, without a change, if the outcome is no longer of that kind. */
+/**
+ * Commits that a person closed an open outcome. False, without a change, if the outcome is no longer of that kind, or if
+ * this closing is recorded already: a closing of another desk must not close again what a status has opened since.
+ */
 export function recordClosing(connection: Connection, closing: Closing): { readonly closed: boolean } {
   return connection.transaction(() => {
     const seq = seqOrNull(connection, closing.entryId)
     if (seq === null || !canClose(connection, seq, closing.closes)) return { closed: false }
+    if (isRecorded(connection, seq, 'closing', closing)) return { closed: false }
     appendRecord(connection, seq, 'closing', closing)
     deriveEntry(connection, seq)
     return { closed: true }

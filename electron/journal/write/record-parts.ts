@@ -35,7 +35,7 @@ const facts: Readonly<Record<RecordKind, readonly string[]>> = {
   observation: namesOf<Omit<Observation, Content<'observation'> | RowColumns>>({
     status: 1, stage: 1, step: 1, orderId: 1, errorCode: 1, resolves: 1,
   }),
-  closing: namesOf<Omit<Closing, Content<'closing'> | RowColumns>>({ who: 1, closes: 1, errorCode: 1 }),
+  closing: namesOf<Omit<Closing, Content<'closing'> | RowColumns>>({ who: 1, closes: 1, errorCode: 1, desk: 1 }),
   note: namesOf<Omit<NoteRecord, Content<'note'> | RowColumns>>({
     who: 1, noteId: 1, about: 1, change: 1, followUp: 1,
   }),

@@ -53,6 +53,9 @@ export function isUndone(state: EntryState): state is StateThatIs<'undone'> {
   return stateGroups[state] === 'undone'
 }
 
+/** The states of an entry that a person closed. */
+export const closedByHand: readonly EntryState[] = entryStates.filter((state) => stateGroups[state] === 'closed-by-hand')
+
 /** True without a certain outcome: open, or closed by a person, which proves nothing. Money may have moved. */
 export function isUncertain(state: EntryState): state is StateThatIs<'open' | 'closed-by-hand'> {
   return isOpen(state) || stateGroups[state] === 'closed-by-hand'
@@ -145,7 +148,7 @@ export type HistoryRow = z.infer<typeof historyRowSchema>
 export const closingKinds = ['not-found', 'error', 'unknown', 'collision'] as const
 export type ClosingKind = (typeof closingKinds)[number]
 
-/** The time, and in a copied log the name of the desk that recorded it. */
+/** The time, and the name of the desk that recorded it, if that is another one. */
 const recorded = { at: utcTimeSchema, desk: z.string().optional() }
 
 /** One event of an entry, in order. `repeats` counts the equal observations that followed. */

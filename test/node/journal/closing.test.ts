@@ -57,6 +57,17 @@ describe('a charge that a person closed as not found', () => {
     expect(again).toMatchObject({ ok: false, failure: { code: 'merchant-order-id-used', entryId: entryId('lost') } })
   })
 
+  it('at another desk names that desk, and is not closed again by the same closing once a status has opened it', async () => {
+    const { journal } = await lostCharge()
+    const there = closing({ desk: 'Front office' })
+    expect(await valueOf(journal.recordClosing(there))).toEqual({ closed: true })
+    expect((await valueOf(journal.entry({ entryId: entryId('lost') })))!.events.at(-1)).toMatchObject({ kind: 'closing', desk: 'Front office' })
+    await observe(journal, { resolves: false })
+    expect(await stateOf(journal)).toBe('unknown')
+    expect(await valueOf(journal.recordClosing(there))).toEqual({ closed: false })
+    expect(await valueOf(journal.recordClosing(closing({ at: at(900) })))).toEqual({ closed: true })
+  })
+
   it('is opened again by the next observation, even by one like the last before the closing', async () => {
     const { journal } = await lostCharge()
     await observe(journal)

@@ -75,7 +75,7 @@ describe.skipIf(missing !== null)('a refund of an order whose answer was lost', 
     unreachable(anna)
     expect(await checked(anna, first)).toMatchObject({ resolved: false, mismatches: ['order-id'] })
     await meet(anna, ben)
-    expect(await stateOf(anna.desk, first)).toBe('unknown')
+    expect(await stateOf(anna.desk, first)).toBe('closed-unknown')
     const { refunds } = await ben.desk.call('team.order', {
       profileId: ben.profileId, entryPoint: endpoint, orderId: order.orderId, merchantOrderId: order.merchantOrderId,
     })

@@ -1,8 +1,12 @@
-/** Periodic work while the team can be reached: reports ended claims again, shares the team's key, publishes a head. */
+/**
+ * Periodic work while the team can be reached: reports ended claims again, records closings of other desks, shares the
+ * team's key, publishes a head.
+ */
 import { success, type Result } from '#shared/result.ts'
 import type { TeamJournalPort } from '../../../team/port.ts'
 import type { Services } from '../../services.ts'
 import type { DeliveryFailure } from './delivery.ts'
+import { recordClosedElsewhere } from './closed-elsewhere.ts'
 import { reportEndedClaims } from './ended-claims.ts'
 import { publishHead } from './publish-head.ts'
 import { shareKey } from './sharing-key.ts'
@@ -16,11 +20,14 @@ export function createPeriodicWork(services: Pick<Services, 'journal' | 'vault' 
   let reportAt = 0
   let headAt = 0
   let shareAt = 0
+  let closingsAt = 0
   let reportEveryMs = everyMs
 
   return {
     /** Call when the desks that share the team's key may have changed: it is shared after the next contact. */
     shareSoon() { shareAt = 0 },
+    /** Call when another desk may have closed an outcome of this one: it is recorded after the next contact. */
+    readClosingsSoon() { closingsAt = 0 },
     /**
      * Runs after a successful contact. `areNotClosed`: the contact could not end the claim of an entry that has ended.
      */
@@ -31,7 +38,7 @@ export function createPeriodicWork(services: Pick<Services, 'journal' | 'vault' 
         // intervals.
         reportEveryMs = Math.min(reportEveryMs * 2, longestPauseMs)
       }
-      if (system.monotonic() < Math.min(reportAt, headAt, shareAt)) return success(null)
+      if (system.monotonic() < Math.min(reportAt, headAt, shareAt, closingsAt)) return success(null)
       if (system.monotonic() >= reportAt) {
         reportAt = Infinity
         const reported = await reportEndedClaims(services, team)
@@ -39,6 +46,12 @@ export function createPeriodicWork(services: Pick<Services, 'journal' | 'vault' 
           reportAt = 0
           return reported
         }
+      }
+      if (system.monotonic() >= closingsAt) {
+        closingsAt = Infinity
+        const recorded = await recordClosedElsewhere(services, team)
+        // Not a failure of the contact: it concerns no send.
+        if (!recorded.ok) closingsAt = system.monotonic() + everyMs
       }
       const before = await journal.teamDelivery()
       if (system.monotonic() >= shareAt && before.ok && before.value?.waiting === 0) {
