@@ -7,14 +7,17 @@ import type { Today } from '#shared/model/figures/today.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { OtherDesksPort } from '../../journal/other-desks/port.ts'
 import type { Services } from '../services.ts'
+import { listedDesks, type Copies, type ListedDesk } from './listed-desks.ts'
 import type { History } from './merged.ts'
 import type { FailedSum, FinalSum } from './today-figures.ts'
 
 /** The calls that both have in common. */
 type Sums = Pick<OtherDesksPort, 'finalSums' | 'failedSums'>
 type Asked = Parameters<OtherDesksPort['finalSums']>[0]
-/** The state of the copies of other desks. */
-export type CopiesState = Extract<Awaited<ReturnType<OtherDesksPort['state']>>, { readonly ok: true }>['value']
+
+/** How current the copies of other desks are. */
+export type CopiesState = Pick<Copies, 'upToDateAt'>
+  & { readonly desks: readonly Omit<Copies['desks'][number], 'id' | 'publicKey' | 'isAdmitted'>[] }
 
 export interface SumsQuery extends CardOwner, Pick<Asked, 'spans' | 'byBrand' | 'currency' | 'who'> {
   readonly desk?: DeskChoice | null
@@ -54,7 +57,7 @@ export function bothSums(
     const here = readBy(theirs.value, (sum) => history.profileHere(sum))
     return success({
       finals: [...known.finals, ...here.finals], failed: [...known.failed, ...here.failed],
-      otherDesks: state?.ok === true ? otherDesksIn(state.value) : null,
+      otherDesks: state?.ok === true ? otherDesksIn(state.value, await listedDesks(state.value, journal)) : null,
     })
   }
 
@@ -69,8 +72,9 @@ function readBy({ finals, failed }: Pick<BothSums, 'finals' | 'failed'>, here: (
   return { finals: finals.map(here), failed: failed.map((code) => ({ ...code, sums: code.sums.map(here) })) }
 }
 
-function otherDesksIn({ desks, upToDateAt }: CopiesState): Today['otherDesks'] {
+function otherDesksIn({ desks, upToDateAt }: CopiesState, listed: readonly ListedDesk[]): Today['otherDesks'] {
   // A log that contradicts its copy is no longer copied, so not everything up to that time was read.
   const isWhole = desks.every(({ isContradicted }) => !isContradicted)
-  return { desks: desks.map(({ deskId: desk, label }) => ({ desk, label })), upToDateAt: isWhole ? upToDateAt : null }
+  const others = listed.flatMap(({ desk, label }) => (desk === 'this-desk' ? [] : [{ desk, label }]))
+  return { desks: others, upToDateAt: isWhole ? upToDateAt : null }
 }

@@ -13,6 +13,7 @@ import type { OtherDesksPort } from '../../journal/other-desks/port.ts'
 import type { MerchantAt, PageQuery } from '../../journal/port.ts'
 import type { CallsOf } from '../calls.ts'
 import type { Services } from '../services.ts'
+import { listedDesks, withAllIds, type ListedDesk } from './listed-desks.ts'
 import { ended, mergePages, nothingMore, reachedBy, type PageOfOne } from './merged-pages.ts'
 
 type OfProfile = Pick<HistoryRow, 'profileId' | 'merchantKey'>
@@ -61,6 +62,18 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
     return labels
   }
 
+  /** See `listedDesks`; none if the copies cannot be used. */
+  async function listed(): Promise<readonly ListedDesk[]> {
+    const state = await (await others())?.state()
+    return state?.ok === true ? await listedDesks(state.value, journal) : []
+  }
+
+  /** The filter with every id of its desks. */
+  async function ofAllIds<Filter extends HistoryFilter>(filter: Filter): Promise<Filter> {
+    const chosen = filter.desks ?? []
+    return chosen.length === 0 ? filter : { ...filter, desks: withAllIds(chosen, await listed()) }
+  }
+
   /** The filter for the copies, with the merchant in place of a profile. Null if it matches nothing of other desks. */
   function filterOfOthers<Filter extends HistoryFilter>(filter: Filter): Filter | null {
     const desks = (filter.desks ?? []).filter((desk) => desk !== 'this-desk')
@@ -93,9 +106,10 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
 
   /** The lines of a page of both lists, each with the list that it comes from. */
   async function page<Line>(
-    query: HistoryQuery, ask: (of: Lists, query: PageQuery) => Promise<Result<PageOfOne<Line>, Failure>>,
+    asked: HistoryQuery, ask: (of: Lists, query: PageQuery) => Promise<Result<PageOfOne<Line>, Failure>>,
     isWhole = false,
   ): Promise<Result<{ readonly lines: { line: Line; isCopy: boolean }[]; readonly next: string | null }, Failure>> {
+    const query = await ofAllIds(asked)
     const reached = reachedBy(query.before)
     const copies = reached.others === ended ? null : await others()
     const otherQuery = copies === null ? null : filterOfOthers(query)
@@ -141,8 +155,8 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
         })))
         return success({ lines, next: found.value.next })
       },
-      async 'history.totals'({ totalsId, filter }) {
-        const copies = await others()
+      async 'history.totals'({ totalsId, filter: asked }) {
+        const [copies, filter] = [await others(), await ofAllIds(asked)]
         const otherQuery = copies === null ? null : filterOfOthers(filter)
         const [own, theirs] = await Promise.all([
           journal.totals({ totalsId, filter }),
@@ -156,8 +170,8 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
         await (await others())?.cancelTotals(input)
         return await journal.cancelTotals(input)
       },
-      async 'history.count'(filter) {
-        const copies = await others()
+      async 'history.count'(asked) {
+        const [copies, filter] = [await others(), await ofAllIds(asked)]
         const otherQuery = copies === null ? null : filterOfOthers(filter)
         const own = await journal.count(filter)
         const theirs = copies === null || otherQuery === null ? null : await copies.count(otherQuery)
@@ -176,11 +190,14 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
           added(own.value[name], theirs.value[name])
         const sent = new Map(both('desks').map(({ value, entries }) => [value, entries]))
         const adopted = own.value.desks.reduce((sum, { entries }) => sum + entries, 0)
-        const named = [...await readLabels()].map(([desk, label]) => ({ desk, label, entries: sent.get(desk) ?? 0 }))
+        const named = (await listed()).map(({ desk, label, ids }) =>
+          ({ desk, label, entries: ids.reduce((sum, id) => sum + (sent.get(id) ?? 0), 0) }))
+        const former = named.find(({ desk }) => desk === 'this-desk')?.entries ?? 0
         return success({
           currencies: both('currencies'), who: both('who'), errorCodes: both('errorCodes'), merchants: both('merchants'),
           profiles: own.value.profiles, tags: both('tags'),
-          desks: [{ desk: 'this-desk', label: member.label, entries: all.value.count - adopted }, ...named],
+          desks: [{ desk: 'this-desk', label: member.label, entries: all.value.count - adopted + former },
+            ...named.filter(({ desk }) => desk !== 'this-desk')],
         })
       },
       async 'history.cardPayments'(card) {

@@ -8,7 +8,7 @@ import { withReading } from '../recording/with-reading.ts'
 import { appendIntent, appendRecord, isRecorded, newestEvent, type LaterRecords } from '../write/events.ts'
 import { deriveEntries, deriveEntry, removeEntry } from '../write/reading-tables.ts'
 import { inTransaction, type Each, type OnSkipped } from './skip-failures.ts'
-import { copiedDesk, setContradicted, setCopied, type CopiedDesk } from './desks.ts'
+import { copiedDesk, listedAs, setContradicted, setCopied, type CopiedDesk } from './desks.ts'
 import type { DeliveredEvent } from '#shared/team/chain-text.ts'
 import { recordRemoval } from './removal.ts'
 
@@ -77,19 +77,19 @@ function copyEvent(
   if (entryId === null) return null
   const found = connection.first('SELECT seq FROM copied_entry WHERE entry_id = ?', entryId)
   const seq = found === null
-    ? beginEntry(connection, event, entryId, own)
+    ? beginEntry(connection, desk, event, entryId, own)
     : appendLater(connection, integer(found, 'seq'), event)
   if (seq !== null) connection.run('INSERT INTO origin VALUES (?, ?, ?)', newestEvent(connection), desk.id, event.number)
   return seq
 }
 
 function beginEntry(
-  connection: Connection, event: DeliveredEvent, entryId: EntryId, own: ReadonlySet<EntryId>,
+  connection: Connection, desk: CopiedDesk, event: DeliveredEvent, entryId: EntryId, own: ReadonlySet<EntryId>,
 ): number | null {
   if (event.kind !== 'intent' && event.kind !== 'claim') return null
   const record = foreignRecord('intent', event)
   if (record === null) return null
-  const intent = withReading(connection, { ...record, adoptedFrom: event.deskId })
+  const intent = withReading(connection, { ...record, adoptedFrom: listedAs(connection, desk) })
   const seq = appendIntent(connection, intent)
   connection.run('INSERT INTO copied_entry VALUES (?, ?, ?)', entryId, seq, own.has(entryId) ? 1 : 0)
   return seq

@@ -30,7 +30,7 @@ export interface KnownDesk extends NamedDesk {
 export interface CopiesState {
   readonly upToDateAt: UtcTime | null
   /** `isContradicted`: the log contradicts its copied part, so it is no longer copied. */
-  readonly desks: readonly (NamedDesk & SeenDesk & { readonly isContradicted: boolean })[]
+  readonly desks: readonly (NamedDesk & CopiedDesk)[]
 }
 
 /** Reads the progress of copying. */
@@ -62,6 +62,15 @@ export function nameDesks(connection: Connection, desks: readonly KnownDesk[]): 
 export function copiedDesk(connection: Connection, deskId: DeskId): CopiedDesk | null {
   const row = connection.first('SELECT * FROM other_desk WHERE desk_id = ?', deskId)
   return row === null ? null : copiedIn(row)
+}
+
+/**
+ * The id under which the entries of a desk are listed: the first known one with its key, as a desk that left and joined
+ * again has another id.
+ */
+export function listedAs(connection: Connection, { deskId, publicKey }: CopiedDesk): DeskId {
+  const row = connection.first('SELECT desk_id FROM other_desk WHERE public_key = ? ORDER BY id LIMIT 1', publicKey)
+  return row === null ? deskId : text(row, 'desk_id')
 }
 
 /** Stores the newest copied event. Call inside the transaction that copies it. */

@@ -68,5 +68,12 @@ const otherDesks: Migration = {
   },
 }
 
+/** Entries are listed under the first id of their desk's key; a file from before is created again. */
+const byKey: Migration = {
+  apply(connection) {
+    connection.database.exec('CREATE INDEX other_desk_by_key ON other_desk (public_key)')
+  },
+}
+
 /** A journal's tables and the further ones, so that lists and searches read a copied log like the desk's own. */
-export const otherDesksSchema: readonly Migration[] = [...migrations, otherDesks]
+export const otherDesksSchema: readonly Migration[] = [...migrations, otherDesks, byKey]

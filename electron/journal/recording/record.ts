@@ -77,8 +77,8 @@ export function recordObservation(connection: Connection, observation: Observati
 }
 
 /**
- * Commits that a person closed an open outcome. False, without a change, if the outcome is no longer of that kind, or if
- * this closing is recorded already: a closing of another desk must not close again what a status has opened since.
+ * Commits that a person closed an open outcome. False, without a change, if the outcome is no longer of that kind, or
+ * if this closing is recorded already: a closing of another desk must not close again what a status has opened since.
  */
 export function recordClosing(connection: Connection, closing: Closing): { readonly closed: boolean } {
   return connection.transaction(() => {

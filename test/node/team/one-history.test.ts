@@ -7,8 +7,10 @@ import type { HistoryOrder, HistoryQuery } from '#shared/model/history/history-l
 import type { TeamMember } from '#shared/model/team/team-state.ts'
 import { success } from '#shared/result.ts'
 import { asPayment } from '../desk/order-support.ts'
+import { createTeamHeads } from '../../../electron/vault/team/heads.ts'
 import { closeAll, endpoint } from '../desk/support.ts'
 import { annaAndBen, chargeAt, confirmed, everything, meet, newAmount, officeAt, soldAt, type Colleague } from './desks.ts'
+import { lastingStores } from './lasting-stores.ts'
 import { missing, newTeam, sharedCluster, sql, type Cluster } from './support.ts'
 
 afterEach(closeAll)
@@ -202,6 +204,27 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
     expect(await listed(ben)).toEqual(['four-b', 'three-a', 'two-b', 'one-a'])
     const { rows } = await ben.desk.call('history.search', payments())
     expect(rows.map(({ isCopy }) => isCopy ?? false)).toEqual([false, true, false, true])
+  })
+
+  it('names a desk once that left and joined again, with all its payments', async () => {
+    const at = officeAt(cluster, database)
+    const withKey = () => at.colleague({ vault: createTeamHeads(lastingStores()) })
+    const [anna, ben] = [await withKey(), await withKey()]
+    await anna.join('anna')
+    await ben.join('ben')
+    await soldAt(ben, { merchantOrderId: 'before-b', amount: newAmount() })
+    await meet(anna, ben)
+    await ben.desk.call('team.leave', { reason: 'another login' })
+    await ben.join('lea')
+    await soldAt(ben, { merchantOrderId: 'after-b', amount: newAmount() })
+    await meet(anna, ben)
+    const { desks } = await anna.desk.call('history.choices', null)
+    expect(desks).toMatchObject([{ desk: 'this-desk' }, { label: 'Desk of lea' }])
+    expect(await listed(anna, { desks: [desks[1]!.desk] })).toEqual(['after-b', 'before-b'])
+    const { rows } = await anna.desk.call('history.search', payments())
+    expect(new Set(rows.map(({ sentBy }) => sentBy))).toEqual(new Set([desks[1]!.desk]))
+    expect((await anna.desk.call('today.read', { profileId: anna.profileId })).otherDesks?.desks).toMatchObject([{ label: 'Desk of lea' }])
+    expect((await ben.desk.call('history.choices', null)).desks).toMatchObject([{ desk: 'this-desk' }, { label: 'Desk of anna' }])
   })
 
   it('loses all of it, including the file, when the desk leaves, with an audit line', async () => {

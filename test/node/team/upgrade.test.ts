@@ -7,7 +7,8 @@ import { createTeams } from '../../../electron/team/team.ts'
 import { startCluster } from '../../support/team/cluster.ts'
 import { onTestEnd } from '../clean-up.ts'
 import {
-  charge, deskOf, knowing, loginOf, merchantKey, missing, must, newId, newTeam, outcome, passwordOf, secretOf, sharedCluster, sql,
+  charge, deskOf, knowing, loginOf, merchantKey, missing, must, newId, newTeam, outcome, passwordOf, secretOf,
+  sharedCluster, sql,
 } from './support.ts'
 
 const later: Migration = {
