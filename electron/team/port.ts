@@ -154,6 +154,8 @@ export interface Feed {
   /** Desks whose chain ends before its last read event, or differs there: the database went back in time. */
   readonly wentBack: readonly DeskId[]
   readonly desks: readonly TeamDesk[]
+  /** The server's time. */
+  readonly now: UtcTime
 }
 
 /** An open claim, which is an open outcome of the whole team. */

@@ -59,7 +59,7 @@ ${asManyAsFit(`SELECT n.*, count(*) OVER () AS found
     [from.map(({ deskId }) => deskId), from.map(({ number }) => number)],
   )
   if (!found.ok) return found
-  const desks = await readDesks(session)
+  const desks = await session.query(allDesks)
   if (!desks.ok) return desks
   const [first] = found.value
   const events = found.value.slice(0, mostEvents).map(eventIn)
@@ -67,22 +67,24 @@ ${asManyAsFit(`SELECT n.*, count(*) OVER () AS found
     events,
     more: first !== undefined && count(first, 'found') > events.length,
     wentBack: [...back.value.shorter, ...back.value.otherwise],
-    desks: desks.value,
+    desks: desks.value.map(deskIn),
+    now: utcOf(desks.value[0] ?? {}, 'now'),
   })
 }
 
 /** An SQL expression: whether the admission of the desk `d` was withdrawn; null if it was never admitted. */
 export const withdrawn = `(SELECT NOT a.admitted FROM team_journal.admission a WHERE a.desk_id = d.desk_id ORDER BY a.id DESC LIMIT 1)`
 
+/** A query of every desk and the end of its chain, by label, each with the server's time. */
+const allDesks = `SELECT d.desk_id, d.label, d.login, d.public_key, team_journal.is_admitted(d.desk_id) AS admitted,
+    ${withdrawn} AS withdrawn, e.number, e.link, ${utc('clock_timestamp()')} AS now
+  FROM team_journal.desk d LEFT JOIN LATERAL
+    (SELECT * FROM team_journal.event y WHERE y.desk_id = d.desk_id ORDER BY y.number DESC LIMIT 1) e ON true
+  ORDER BY d.label, d.desk_id`
+
 /** Every desk and the end of its chain, by label. */
 export async function readDesks(session: Session): Promise<Result<readonly TeamDesk[], TeamFailure>> {
-  const found = await session.query(
-    `SELECT d.desk_id, d.label, d.login, d.public_key, team_journal.is_admitted(d.desk_id) AS admitted,
-        ${withdrawn} AS withdrawn, e.number, e.link
-      FROM team_journal.desk d LEFT JOIN LATERAL
-        (SELECT * FROM team_journal.event y WHERE y.desk_id = d.desk_id ORDER BY y.number DESC LIMIT 1) e ON true
-      ORDER BY d.label, d.desk_id`,
-  )
+  const found = await session.query(allDesks)
   return found.ok ? success(found.value.map(deskIn)) : found
 }
 

@@ -149,7 +149,7 @@ export function createTeam(services: Services, emit: Emit): Team {
       hasCompared = false
       return false
     }
-    workingAlone.learn(events)
+    workingAlone.learn(events, exchanged.value.now)
     await workingAlone.catchUp(team, member.deskId)
     if (events.some(({ kind }) => isKeyEvent(kind))) periodicWork.shareSoon()
     // The event `state` repeats a closing that the team did not accept before.

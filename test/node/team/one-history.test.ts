@@ -2,7 +2,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { DeskId, EntryId, MerchantOrderId } from '#shared/brands.ts'
+import type { DeskId, EntryId, MerchantOrderId, UtcTime } from '#shared/brands.ts'
 import type { HistoryOrder, HistoryQuery } from '#shared/model/history/history-list.ts'
 import type { TeamMember } from '#shared/model/team/team-state.ts'
 import { success } from '#shared/result.ts'
@@ -246,7 +246,7 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
     }
     ben.between.feed = async (seen) => {
       if (seen.length === 0) throw new Error('an answer of another form')
-      return success({ events: [], more: false, wentBack: [], desks: [strange] })
+      return success({ events: [], more: false, wentBack: [], desks: [strange], now: new Date().toISOString() as UtcTime })
     }
     expect(await ben.desk.call('team.connect', null)).toMatchObject({ connection: { kind: 'connected' }, copied: { waiting: 9 } })
     expect(await listed(ben)).toHaveLength(4)

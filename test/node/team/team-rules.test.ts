@@ -196,10 +196,12 @@ describe.skipIf(missing !== null)('a team', () => {
     expect((await ben.desk.call('team.verify', null)).breaks).toEqual([])
   })
 
-  it('shows no longer who works alone once that was ended there, also at a desk whose clock is an hour behind', async () => {
-    const at = office()
+  it.each([
+    ['an hour behind', -1], ['five hours ahead', 5],
+  ])('shows who works alone, and no longer once that was ended there, at a desk whose clock is %s', async (_clock, hours) => {
+    const at = officeAt(cluster, await newTeam(cluster))
     const anna = await at.colleague()
-    const ben = await at.colleague({ system: { now: () => Date.now() - 3_600_000 } })
+    const ben = await at.colleague({ system: { now: () => Date.now() + hours * 3_600_000 } })
     await anna.join('anna')
     await ben.join('ben')
     const allowed = async (minutes: number) => {

@@ -1,7 +1,7 @@
 /**
  * Merchants that an administrator permits to work alone for a limited time, here and, as far as known, at other desks.
  */
-import type { DeskId, MerchantKey, TeamEventId } from '#shared/brands.ts'
+import type { DeskId, MerchantKey, TeamEventId, UtcTime } from '#shared/brands.ts'
 import { maskFreeText } from '#shared/gateway/requests/masking.ts'
 import { merchantKeySchema, utcTimeSchema } from '#shared/model/values/branded.ts'
 import type { WorkingAlone } from '#shared/model/team/team-state.ts'
@@ -29,15 +29,19 @@ export function alone(services: Pick<Services, 'system' | 'journal' | 'users'>) 
   const here = new Map<MerchantKey, AloneRecord & { readonly endsAt: number }>()
   const elsewhere = new Map<string, AloneRecord>()
   const isOver = ({ until }: AloneRecord) => Date.parse(until) <= system.now()
+  /** The server's time at the last contact, with the monotonic clock; null before the first. */
+  let server: { readonly time: number; readonly mark: number } | null = null
+  // By the server's clock: with this computer's clock ahead, no permission of another desk would be shown.
+  const isOverElsewhere = ({ until }: AloneRecord) =>
+    Date.parse(until) <= (server === null ? system.now() : server.time + system.monotonic() - server.mark)
   let catchUpAt = 0
 
   const append = (record: AloneRecord): Promise<Result<null, Failure>> => journal.teamAppend({
     eventId: system.randomHex(16) as TeamEventId, entryId: null, kind: 'alone', at: utcTime(system.now()), facts: { record },
   })
 
-  /** Reads the permissions of other desks. */
-  function learn(events: readonly TeamEvent[]): void {
-    for (const [key, one] of elsewhere) if (isOver(one)) elsewhere.delete(key)
+  function readElsewhere(events: readonly TeamEvent[]): void {
+    for (const [key, one] of elsewhere) if (isOverElsewhere(one)) elsewhere.delete(key)
     for (const event of events) {
       const record = recordOf(event)
       if (record === null) continue
@@ -86,7 +90,11 @@ export function alone(services: Pick<Services, 'system' | 'journal' | 'users'>) 
       else here.set(merchantKey, { ...record, endsAt: system.monotonic() + minutes * 60_000 })
       return noted
     },
-    learn,
+    /** Reads the permissions of other desks. `now` is the server's time; null if it was not read. */
+    learn(events: readonly TeamEvent[], now: UtcTime | null): void {
+      if (now !== null) server = { time: Date.parse(now), mark: system.monotonic() }
+      readElsewhere(events)
+    },
     /**
      * Reads permissions that an earlier run of the application had read, once per run, and ends this desk's own that
      * are left. Call it when everything is delivered. After a failure, a call at least a minute later tries again.
@@ -96,7 +104,7 @@ export function alone(services: Pick<Services, 'system' | 'journal' | 'users'>) 
       catchUpAt = system.monotonic() + retryMs
       const found = await team.aloneEvents()
       if (!found.ok) return
-      learn(found.value.filter(({ deskId }) => deskId !== own))
+      readElsewhere(found.value.filter(({ deskId }) => deskId !== own))
       const ended = await endEarlierPermissions(found.value.filter(({ deskId }) => deskId === own))
       if (ended.ok) catchUpAt = Infinity
     },
@@ -104,7 +112,7 @@ export function alone(services: Pick<Services, 'system' | 'journal' | 'users'>) 
     now(label: string): readonly WorkingAlone[] {
       const own = [...here.values()].filter((one) => !isOver(one) && system.monotonic() < one.endsAt)
         .map(({ endsAt: _ends, label: _own, ...one }) => ({ ...one, deskLabel: label, isThisDesk: true }))
-      const others = [...elsewhere.values()].filter((one) => !isOver(one))
+      const others = [...elsewhere.values()].filter((one) => !isOverElsewhere(one))
         .map(({ label: deskLabel, ...one }) => ({ ...one, deskLabel, isThisDesk: false }))
       return [...own, ...others]
     },

@@ -1,5 +1,5 @@
 /** One contact with the team: identifies this desk, delivers pending events, reads events of other desks. */
-import type { DeskId } from '#shared/brands.ts'
+import type { DeskId, UtcTime } from '#shared/brands.ts'
 import type { TeamConnection, WaitingDesk } from '#shared/model/team/team-state.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { mostWaitingDesks } from '#shared/team/waiting-desks.ts'
@@ -67,6 +67,8 @@ export interface Exchanged extends Delivered {
   readonly more: boolean
   /** Desks whose events were read here and are missing in the database, until people continue. */
   readonly missingOf: readonly DeskId[]
+  /** The server's time; null if nothing was read. */
+  readonly now: UtcTime | null
   /** Every desk with the end of its chain. */
   readonly desks: readonly TeamDesk[]
   readonly waiting: Waiting
@@ -91,12 +93,12 @@ export async function exchange(
   const delivery = await journal.teamDelivery()
   if (!delivery.ok) return failed({ of: 'journal', failure: delivery.failure })
   if (delivery.value === null) {
-    return success({ ...delivered.value, events: [], more: false, missingOf: [], desks: [], waiting: noneWaits })
+    return success({ ...delivered.value, events: [], more: false, missingOf: [], desks: [], now: null, waiting: noneWaits })
   }
   const { seen, position } = delivery.value
   const read = await team.feed([...withoutKeys(seen, deskId), { deskId, ...position }])
   if (!read.ok) return failed({ of: 'team', failure: read.failure })
-  const { desks, wentBack, more } = read.value
+  const { desks, wentBack, more, now } = read.value
   const events = read.value.events.filter((event) => event.deskId !== deskId)
   const missing = wentBack.length === 0 ? success([]) : await missingDesks(ports, seen, wentBack)
   if (!missing.ok) return failed({ of: 'journal', failure: missing.failure })
@@ -104,7 +106,7 @@ export async function exchange(
   const noted = await journal.teamSee({ seen: newestOf(events, keys) })
   if (!noted.ok) return failed({ of: 'journal', failure: noted.failure })
   return success({
-    ...delivered.value, events, more: more && events.length > 0, missingOf: missing.value, desks,
+    ...delivered.value, events, more: more && events.length > 0, missingOf: missing.value, desks, now,
     waiting: waitingDesks(desks),
   })
 }
