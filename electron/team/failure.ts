@@ -29,6 +29,7 @@ const sentences = {
   'shutting-down': 'The team database is shutting down or starting. Try again in a minute.',
   'contended': 'Other desks were changing the same rows. Try again.',
   'chain-gap': 'The team journal lacks earlier events of this desk. They are delivered again first.',
+  'went-back': 'The team database lacks events that this desk has read: it was restored, or another server took over. Nothing is sent until this desk has compared both.',
   'chain-forked': 'The team journal contains other events of this desk. The journal of this computer was copied or restored. Ask the administrator of the team.',
   'desk-of-another': 'This desk joined the team with another login. Use that login, or join as a new desk.',
   'desk-not-proven': 'This desk cannot prove that it is the desk that joined: its secret is missing or another one. Leave the team and join it again, as a new desk; an administrator admits it.',

@@ -9,17 +9,26 @@ import type { Session } from './session.ts'
 
 const mostTries = 3
 
+/** The session of a writing desk, and the desk's secret. */
+export interface Writing {
+  readonly session: Session
+  readonly secret: DeskSecret
+  /** Whether the database still has what this desk read: a new connection may be to a server that is behind. */
+  readonly compare: () => Promise<Result<null, TeamFailure>>
+}
+
 /** The SHA-256 of a secret, in hexadecimal digits, as the database stores it. */
 export async function digestOfSecret(secret: DeskSecret): Promise<Result<string, TeamFailure>> {
   return await withSecret(secret, (bytes) => sha256(bytes).toString('hex'))
 }
 
 /**
- * Runs a call that only a proven desk may make. If the connection is new, the desk proves itself and the call is
- * repeated. Fails with `session-shared` if each call reaches another session, which has no proof.
+ * Runs a call that only a proven desk may make. If the connection is new, the desk proves itself, `compare` must
+ * succeed, and the call is repeated. Fails with `session-shared` if each call reaches another session, which has no
+ * proof.
  */
 export async function asProven(
-  session: Session, desk: DeskId, secret: DeskSecret, call: () => ReturnType<Session['query']>,
+  { session, secret, compare }: Writing, desk: DeskId, call: () => ReturnType<Session['query']>,
 ): ReturnType<Session['query']> {
   for (let tries = 1; ; tries += 1) {
     const answer = await call()
@@ -27,6 +36,8 @@ export async function asProven(
     if (tries === mostTries) return failed(teamFailure('session-shared', { technical: answer.failure.technical }))
     const proven = await proveDesk(session, desk, secret)
     if (!proven.ok) return proven
+    const compared = await compare()
+    if (!compared.ok) return compared
   }
 }
 

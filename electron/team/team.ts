@@ -1,5 +1,7 @@
 /** Creates the team journal. Reading uses a separate connection, so that it does not delay claims. */
-import { failed, type Result } from '#shared/result.ts'
+import type { DeskId } from '#shared/brands.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { SeenDesk } from '#shared/team/chain-text.ts'
 import { teamFailure, type TeamFailure } from './failure.ts'
 import { composeSignedHead } from './heads.ts'
 import { findOpenClaims } from './holders.ts'
@@ -11,7 +13,8 @@ import { openSession, type Session } from './session.ts'
 import { testConnection } from './test-connection.ts'
 import { readWaitingTime, setWaitingTime } from './waiting-time.ts'
 import { verifyTeam } from './verify/verify.ts'
-import { joinDesk, makeClaim, publishDrafts, type Writing } from './writing.ts'
+import type { Writing } from './proving.ts'
+import { desksThatWentBack, joinDesk, makeClaim, publishDrafts } from './writing.ts'
 
 /** The time limit of a reading statement. */
 const readWithinMs = 5_000
@@ -40,7 +43,19 @@ function openTeam(login: TeamLogin, secret: DeskSecret): TeamJournalPort {
   const reading = openSession(login, { statementMs: readWithinMs })
   // If the server no longer accepts changes, both sessions connect again, to the server that replaced it.
   const session = openSession(login, {}, () => { reading.drop() })
-  const writing: Writing = { session, secret }
+  /** The newest events that the database had when they were last compared. */
+  let known: readonly SeenDesk[] = []
+  const remember = (seen: readonly SeenDesk[], missingOf: readonly DeskId[]) => {
+    known = seen.filter(({ deskId }) => !missingOf.includes(deskId))
+  }
+  const writing: Writing = {
+    session, secret,
+    async compare() {
+      const back = await desksThatWentBack(session, known)
+      if (!back.ok) return back
+      return back.value.shorter.length + back.value.otherwise.length === 0 ? success(null) : failed(teamFailure('went-back'))
+    },
+  }
   /** The sessions of running work that reads the whole journal. */
   const thorough = new Set<Session>()
   const through = <Value>(
@@ -60,11 +75,21 @@ function openTeam(login: TeamLogin, secret: DeskSecret): TeamJournalPort {
     }
   }, withinMs)
   return {
-    join: (desk, acknowledged, seen) => joinDesk(writing, desk, acknowledged, seen),
+    async join(desk, acknowledged, seen) {
+      // What is missing then is part of the answer.
+      remember([], [])
+      const joined = await joinDesk(writing, desk, acknowledged, seen)
+      if (joined.ok) remember(seen, joined.value.kind === 'went-back' ? joined.value.missingOf : [])
+      return joined
+    },
     claim: (deskId, position, draft, deadlineMs) => makeClaim(writing, deskId, position, draft, deadlineMs),
     publish: (deskId, position, drafts) => publishDrafts(writing, deskId, position, drafts),
     composeHead: (deskId, position, at, seen, sign) => composeSignedHead(session, deskId, position, at, seen, sign),
-    feed: (seen, from) => readFeed(reading, seen, from),
+    async feed(seen, from) {
+      const read = await readFeed(reading, seen, from)
+      if (read.ok && from === undefined) remember(seen, read.value.wentBack)
+      return read
+    },
     desks: () => readDesks(reading),
     isAdministrator: () => isAdministrator(reading),
     waitingTime: () => readWaitingTime(reading),

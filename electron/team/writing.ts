@@ -10,8 +10,8 @@ import { chainDrafts } from './drafts.ts'
 import { teamFailure, type TeamFailure } from './failure.ts'
 import { holderOf } from './holders.ts'
 import { schemaVersion } from './migrations/index.ts'
-import type { ChainPosition, ClaimVerdict, DeskSecret, Joined, JoiningDesk, Published } from './port.ts'
-import { asProven, digestOfSecret } from './proving.ts'
+import type { ChainPosition, ClaimVerdict, Joined, JoiningDesk, Published } from './port.ts'
+import { asProven, digestOfSecret, type Writing } from './proving.ts'
 import { count, jsonTexts, text, utc, utcOf } from './rows.ts'
 import type { Session } from './session.ts'
 
@@ -19,17 +19,12 @@ import type { Session } from './session.ts'
 const answerWithinMs = 20_000
 const mostDrafts = 200
 
-/** The session of a writing desk, and the desk's secret. */
-export interface Writing {
-  readonly session: Session
-  readonly secret: DeskSecret
-}
-
 /** Registers a desk, or identifies it, and compares the ends of the chains with the last read events. */
 export async function joinDesk(
-  { session, secret }: Writing, { deskId, label, publicKey, at, rehearsal }: JoiningDesk,
+  writing: Writing, { deskId, label, publicKey, at, rehearsal }: JoiningDesk,
   acknowledged: ChainPosition, seen: readonly SeenDesk[],
 ): Promise<Result<Joined, TeamFailure>> {
+  const { session, secret } = writing
   const digest = await digestOfSecret(secret)
   if (!digest.ok) return digest
   const joined = await change(session,
@@ -42,7 +37,7 @@ export async function joinDesk(
   const begins = found.number === 0 && acknowledged.number === 0
   // The event's id is the desk's id, so that it is the same at every attempt.
   const begun = begins
-    ? await publishDrafts({ session, secret }, deskId, found, [
+    ? await publishDrafts(writing, deskId, found, [
       { eventId: deskId as string as TeamEventId, entryId: null, kind: 'joined', at, facts: { record: { label, publicKey } }, content: null },
     ])
     : success({ position: found })
@@ -78,24 +73,24 @@ export async function desksThatWentBack(
  * A query whether the claim exists would prove nothing, as the first attempt may still commit.
  */
 export async function makeClaim(
-  { session, secret }: Writing, deskId: DeskId, after: ChainPosition, draft: TeamDraft, deadlineMs = answerWithinMs,
+  writing: Writing, deskId: DeskId, after: ChainPosition, draft: TeamDraft, deadlineMs = answerWithinMs,
 ): Promise<Result<ClaimVerdict, TeamFailure>> {
   if (draft.entryId === null || draft.facts.claim === undefined) throw new TypeError('the event claims nothing')
   const { events, position } = chainDrafts(deskId, after, [draft])
-  const answer = await repeatWhileUnknown(() => asProven(session, deskId, secret, () => change(session,
+  const answer = await repeatWhileUnknown(() => asProven(writing, deskId, () => change(writing.session,
     `SELECT verdict, holder, ${utc('at')} AS at, round, key, seen FROM team_journal.claim($1, $2, $3)`,
     [schemaVersion, deskId, JSON.stringify(events[0])],
   )), deadlineMs)
-  return answer.ok ? await verdictIn(session, answer.value[0] ?? {}, position) : answer
+  return answer.ok ? await verdictIn(writing.session, answer.value[0] ?? {}, position) : answer
 }
 
 /** Delivers events in order. Existing ones are skipped, so a delivery with an unknown result is repeated. */
 export async function publishDrafts(
-  { session, secret }: Writing, deskId: DeskId, after: ChainPosition, drafts: readonly TeamDraft[],
+  writing: Writing, deskId: DeskId, after: ChainPosition, drafts: readonly TeamDraft[],
 ): Promise<Result<Published, TeamFailure>> {
   if (drafts.length > mostDrafts) throw new RangeError('too many events at once')
   const { events, position } = chainDrafts(deskId, after, drafts)
-  const answer = await repeatWhileUnknown(() => asProven(session, deskId, secret, () => change(session,
+  const answer = await repeatWhileUnknown(() => asProven(writing, deskId, () => change(writing.session,
     'SELECT to_json(collisions) AS collisions, to_json(not_closed) AS not_closed FROM team_journal.publish($1, $2, $3)',
     [schemaVersion, deskId, JSON.stringify(events)],
   )), answerWithinMs)

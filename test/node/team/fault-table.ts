@@ -50,6 +50,7 @@ export const teamFaults = {
   readOnly: { ...server, what: 'The server is a standby or read-only', code: 'read-only' },
   tooMany: { ...server, what: 'The server takes no further connections', code: 'busy' },
   backInTime: { ...server, what: 'The database went back in time (restore, asynchronous failover)', code: 'chain-gap' },
+  behind: { ...server, what: 'Another server took over that lacks events of other desks that this one has read', code: 'went-back' },
   copiedJournal: { ...server, what: 'This computer’s journal was copied: another event stands in its place', code: 'chain-forked' },
   tooManyWaiting: { ...server, what: '50 desks wait to be admitted, and the desk joins as another one', code: 'too-many-waiting' },
   otherTeamIsNone: { ...server, what: 'The desk is in a rehearsal, and the database is of a team that is none', code: 'not-a-rehearsal' },

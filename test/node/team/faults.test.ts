@@ -221,6 +221,25 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     expect(must(await restored.port.claim(anna.id, again.position, same)).kind).toBe('taken')
   })
 
+  it('that changes to a server without a claim of another desk is detected before the next claim, not only when reading', async () => {
+    const own = await newTeam(cluster)
+    const [anna, ben] = [await deskOf(login({ database: own })), await deskOf(login({ database: own }, 'ben'))]
+    must(await ben.claim(charge()))
+    const lost = charge()
+    must(await anna.claim(lost))
+    const seen = [{ deskId: anna.id, ...anna.position }]
+    expect(must(await ben.port.feed(seen)).wentBack).toEqual([])
+    await sql(cluster, own, `SET session_replication_role = replica; ${['duplicate', 'claim', 'ident', 'entry'].map((table) =>
+      `DELETE FROM team_journal.${table} WHERE entry_id = '${lost.entryId}';`).join(' ')}
+      DELETE FROM team_journal.content WHERE desk_id = '${anna.id}' AND number > 1; DELETE FROM team_journal.event WHERE desk_id = '${anna.id}' AND number > 1`)
+    await sql(cluster, 'postgres', `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${own}'`)
+    expectFault('behind', await ben.claim(charge({ merchantOrderId: lost.facts.claim!.slot.id })))
+    const self = { deskId: ben.id, label: 'Desk of ben', publicKey: null, rehearsal: false, at: '' as never }
+    expect(must(await ben.port.join(self, ben.position, seen))).toMatchObject({ kind: 'went-back', missingOf: [anna.id] })
+    // People who go on know that events are missing: this desk delivers and claims again.
+    must(await ben.publish(outcome(null, 'sending', false)))
+  })
+
   it('of a copied journal is detected before anything is written', async () => {
     const anna = await deskOf(login())
     const before = anna.position
