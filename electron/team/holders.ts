@@ -2,6 +2,7 @@
 import type { EntryId, MerchantKey } from '#shared/brands.ts'
 import { entryStateSchema, type ClaimSlot } from '#shared/model/team/team.ts'
 import { success, type Result } from '#shared/result.ts'
+import { mostOpenClaims } from '#shared/team/claim-rules.ts'
 import type { TextRow } from './connection.ts'
 import type { TeamFailure } from './failure.ts'
 import type { Holder, OpenClaim, WhichClaims } from './port.ts'
@@ -34,7 +35,7 @@ export async function findOpenClaims(
     `${holders} LEFT JOIN team_journal.closing k ON k.entry_id = c.entry_id
       WHERE k.entry_id IS NULL AND c.merchant_key = ANY($1) AND ($2::text IS NULL OR (c.kind = 'follow' AND c.id = $2))
         AND c.desk_id IS DISTINCT FROM $3 AND ($4::text IS NULL OR c.entry_id > $4)
-      ORDER BY CASE WHEN $4::text IS NULL THEN c.claimed_at END, c.entry_id LIMIT 500`,
+      ORDER BY CASE WHEN $4::text IS NULL THEN c.claimed_at END, c.entry_id LIMIT ${mostOpenClaims}`,
     [merchantKeys, orderId, notOf, after],
   )
   return found.ok ? success(found.value.map((row) => ({ slot: slotIn(row), holder: holderIn(row) }))) : found

@@ -259,7 +259,7 @@ export interface TeamJournalPort {
   collisions(deskId: DeskId): Promise<Result<readonly EntryId[], TeamFailure>>
   /** The entries that created or acted on an order, newest first, at most 500. */
   order(merchantKey: MerchantKey, ids: readonly string[]): Promise<Result<readonly TeamHistoryRow[], TeamFailure>>
-  /** The open claims of merchants, oldest first, at most 500. */
+  /** The open claims of merchants, oldest first, at most `mostOpenClaims`. */
   openClaims(
     merchantKeys: readonly MerchantKey[], which?: WhichClaims,
   ): Promise<Result<readonly OpenClaim[], TeamFailure>>

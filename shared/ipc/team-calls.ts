@@ -3,7 +3,7 @@ import { deskIdSchema, entryIdSchema, profileIdSchema } from '../model/values/br
 import { fingerprintSchema } from '../model/values/fingerprint.ts'
 import { authoritiesTextSchema, certificateFactsSchema } from '../model/keys/certificate-authorities.ts'
 import { orderKeySchema } from '../model/payments/order.ts'
-import { teamClaimViewSchema, teamOrderSchema, teamVerificationSchema } from '../model/team/team-history.ts'
+import { teamClaimsSchema, teamOrderSchema, teamVerificationSchema } from '../model/team/team-history.ts'
 import {
   deskLabelSchema, leastTeamMonths, leastWaitingMinutes, longestTeamPassword, mostAloneMinutes, mostTeamMonths,
   invitedAddressSchema, mostWaitingMinutes, teamAddressSchema,
@@ -95,7 +95,7 @@ export const teamCalls = {
 
   /** All desks' records of an order; queries the team, never the gateway. */
   'team.order': call({ input: orderKeySchema, output: teamOrderSchema, authority: person }),
-  'team.openClaims': call({ input: nothing, output: z.array(teamClaimViewSchema).readonly(), authority: person }),
+  'team.openClaims': call({ input: nothing, output: teamClaimsSchema, authority: person }),
   /**
    * Adopts the request of another desk's open claim into this desk's history and open outcomes (`resolution.list`). Its
    * status is checked; it is never sent. The results are recorded for the team.

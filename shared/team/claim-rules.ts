@@ -8,6 +8,9 @@ export function endsClaim(kind: ClaimSlot['kind'], state: EntryState): boolean {
   return !isOpen(state) && !(kind === 'follow' && state === 'not-found')
 }
 
+/** The most open claims that one query returns, oldest first. */
+export const mostOpenClaims = 500
+
 /** A claim is a possible duplicate of a matching one within so many minutes. */
 export const duplicateMinutes = 30
 

@@ -15,6 +15,8 @@ export const useTeamClaims = defineStore('teamClaims', () => {
   const team = useTeam()
   const own = useOpenOutcomes()
   const claimsOfTeam = shallowRef<readonly TeamClaimView[]>([])
+  /** Whether other desks have more open claims than these oldest ones. */
+  const more = shallowRef(false)
   /** Why the team's open claims could not be read, or null. */
   const failure = shallowRef<Failure | null>(null)
   const reached = computed(() => failure.value === null)
@@ -32,12 +34,14 @@ export const useTeamClaims = defineStore('teamClaims', () => {
   async function load(): Promise<void> {
     if (team.member === null) {
       claimsOfTeam.value = []
+      more.value = false
       failure.value = null
       return
     }
     const answer = await api.call('team.openClaims')
     failure.value = answer.ok ? null : answer.failure
-    claimsOfTeam.value = answer.ok ? answer.value : []
+    claimsOfTeam.value = answer.ok ? answer.value.claims : []
+    more.value = answer.ok && answer.value.more
   }
 
   /** Reads the claims now and after each change of the team; returns the function that stops it. */
@@ -49,5 +53,5 @@ export const useTeamClaims = defineStore('teamClaims', () => {
     return () => { stops.forEach((stop) => { stop() }) }
   }
 
-  return { claims, collisions, reached, failure, countAt, load, start }
+  return { claims, more, collisions, reached, failure, countAt, load, start }
 })

@@ -33,6 +33,9 @@ export const teamClaimViewSchema = z.object({
 })
 export type TeamClaimView = z.infer<typeof teamClaimViewSchema>
 
+/** The oldest open claims of other desks. `more`: younger ones exist. */
+export const teamClaimsSchema = z.object({ claims: z.array(teamClaimViewSchema).readonly(), more: z.boolean() })
+
 /** The result of a verification of the team journal. */
 export const teamVerificationSchema = z.object({
   desks: z.array(z.object({

@@ -4,7 +4,7 @@ import type { EntryId } from '#shared/brands.ts'
 import { failed, success } from '#shared/result.ts'
 import { anOpenOutcome, aRow } from '../screen-support/data.ts'
 import { flushScreen } from '../screen-support/open.ts'
-import { aClaim, aMember, openInTeam } from '../screen-support/team.ts'
+import { aClaim, aMember, openClaims, openInTeam } from '../screen-support/team.ts'
 import { otto } from '../support/access.ts'
 import { button, click, field, type, words } from '../support/mount.ts'
 import { text } from '../../support/texts.ts'
@@ -19,7 +19,7 @@ const open = (answers: Parameters<typeof openInTeam>[1], member = aMember()) =>
 
 test('an open claim of another desk is listed with person and desk, and one action; those of this desk are not', async () => {
   const { content } = await open({
-    'team.openClaims': () => success([
+    'team.openClaims': () => openClaims([
       aClaim({ state: 'unknown' }), aClaim({ entryId: 'b'.repeat(32) as EntryId }, { isThisDesk: true, id: 'own-1' }),
     ]),
   })
@@ -36,7 +36,7 @@ test('an open claim of another desk is listed with person and desk, and one acti
 test('"Ask the gateway about it" adopts it: it is among this desk\'s own from then on', async () => {
   let taken = false
   const { inputsOf } = await open({
-    'team.openClaims': () => success([aClaim({ state: 'unknown' })]),
+    'team.openClaims': () => openClaims([aClaim({ state: 'unknown' })]),
     'team.adopt': () => {
       taken = true
       return success(null)
@@ -53,7 +53,7 @@ test('"Ask the gateway about it" adopts it: it is among this desk\'s own from th
 
 test('one that cannot be adopted shows why and stays', async () => {
   await open({
-    'team.openClaims': () => success([aClaim()]), 'team.adopt': () => failed({ code: 'no-such-entry' }),
+    'team.openClaims': () => openClaims([aClaim()]), 'team.adopt': () => failed({ code: 'no-such-entry' }),
   })
   await click(button(text('teamLists.outcomes.ask')))
   await flushScreen()
@@ -62,7 +62,7 @@ test('one that cannot be adopted shows why and stays', async () => {
 
 test('a request that two desks sent comes first, with the next step and a link to the order', async () => {
   await open({
-    'team.openClaims': () => success([aClaim()]), 'resolution.list': () => success([anOpenOutcome()]),
+    'team.openClaims': () => openClaims([aClaim()]), 'resolution.list': () => success([anOpenOutcome()]),
   }, aMember({ collisions: [collided] }))
   expect(articles()).toHaveLength(3)
   expect(articles()[0]).toContain(text('teamLists.outcomes.collision.next'))
@@ -91,7 +91,7 @@ test('an operator sees who may close it, and is not offered that', async () => {
 
 test('the groups count and filter what is open at other desks, too', async () => {
   await open({
-    'team.openClaims': () => success([aClaim({ state: 'unknown' }), aClaim({ entryId: 'b'.repeat(32) as EntryId }, { id: 'inv-8' })]),
+    'team.openClaims': () => openClaims([aClaim({ state: 'unknown' }), aClaim({ entryId: 'b'.repeat(32) as EntryId }, { id: 'inv-8' })]),
   }, aMember({ collisions: [collided] }))
   const group = (name: 'unknown' | 'sent-twice', count: number) => text('openOutcomes.ofGroup', { group: text(`openOutcomes.group.${name}`), count })
   expect(field(text('openOutcomes.all', { count: 3 }))).toBeTruthy()
@@ -106,7 +106,7 @@ test('the groups count and filter what is open at other desks, too', async () =>
 test('the navigation counts requests that two desks sent, and claims that are open at another desk for minutes', async () => {
   const justNow = new Date().toISOString() as never
   await open({
-    'team.openClaims': () => success([
+    'team.openClaims': () => openClaims([
       aClaim({ state: 'processing' }), aClaim({ entryId: 'b'.repeat(32) as EntryId, since: justNow }), aClaim({ entryId: 'd'.repeat(32) as EntryId, since: justNow, state: 'unknown' }),
     ]),
   }, aMember({ collisions: [collided] }))
@@ -120,9 +120,14 @@ test('while the team cannot be reached nothing is shown as resolved at other des
   expect(words(content)).toContain(text('teamLists.outcomes.notReached'))
 })
 
+test('of more open claims than are listed, the page shows that there are more', async () => {
+  const { content } = await open({ 'team.openClaims': () => openClaims([aClaim()], true) })
+  expect(words(content)).toContain(text('teamLists.outcomes.more'))
+})
+
 test('a change of the team adds and removes open claims of other desks', async () => {
   let claims = [aClaim()]
-  const { now } = await open({ 'team.openClaims': () => success(claims) })
+  const { now } = await open({ 'team.openClaims': () => openClaims(claims) })
   expect(articles()).toHaveLength(1)
   claims = []
   await now()
@@ -133,7 +138,7 @@ test('the result of an entry that another desk resolved is shown once it is copi
   let claims = [aClaim()]
   let state: 'processing' | 'approved' = 'processing'
   const { content, now, emit } = await open({
-    'team.openClaims': () => success(claims),
+    'team.openClaims': () => openClaims(claims),
     'history.entry': ({ entryId }) => success({ ...detail().value, row: aRow({ entryId, state }) }),
   })
   claims = []

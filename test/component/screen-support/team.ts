@@ -56,6 +56,9 @@ export function aTeamOrder(changes: Partial<TeamOrder> = {}): TeamOrder {
   return { rows: [], refunded: '0' as MinorUnits, refunds: 0, busyBy: null, ...changes }
 }
 
+/** The open claims of other desks as main answers them. */
+export const openClaims = (claims: readonly TeamClaimView[], more = false) => success({ claims, more })
+
 type Answers = Parameters<typeof openScreen>[1]
 
 /** Opens a screen at a desk in a team; `now` changes the team's state and sends the event. */
@@ -63,7 +66,7 @@ export async function openInTeam(path: string, answers: Answers, member: Member 
   let stands = member
   const screen = await openScreen(path, {
     'team.describe': () => success(stands),
-    'team.openClaims': () => success([]),
+    'team.openClaims': () => openClaims([]),
     'history.choices': () => success({
       currencies: [], who: [], errorCodes: [], merchants: [], profiles: [], tags: [],
       desks: [{ desk: 'this-desk', label: 'Desk 1', entries: 3 }, { desk: otherDesk, label: 'Desk 2', entries: 2 }],

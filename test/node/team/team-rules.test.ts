@@ -62,7 +62,7 @@ describe.skipIf(missing !== null)('a team', () => {
     await ben.join('ben')
     const order = await sold(anna, { amount: newAmount(), merchantOrderId: 'left-open' })
     await anna.desk.call('team.connect', null)
-    const open = await ben.desk.call('team.openClaims', null)
+    const { claims: open } = await ben.desk.call('team.openClaims', null)
     expect(open).toContainEqual(expect.objectContaining({ kind: 'create', id: 'left-open', isThisDesk: false }))
     await ben.desk.call('team.adopt', { entryId: order.entryId })
     const sent = anna.desk.ordersInLedger().length
@@ -72,7 +72,7 @@ describe.skipIf(missing !== null)('a team', () => {
     // The team ends the claim of another desk ten minutes after it at the earliest.
     await ben.desk.call('team.connect', null)
     expect(await sql(cluster, database, `SELECT state FROM team_journal.closing WHERE id = 'left-open'`)).toEqual([])
-    expect(await ben.desk.call('team.openClaims', null)).not.toContainEqual(expect.objectContaining({ id: 'left-open' }))
+    expect((await ben.desk.call('team.openClaims', null)).claims).not.toContainEqual(expect.objectContaining({ id: 'left-open' }))
     expect(await ben.desk.refused('team.adopt', { entryId: order.entryId })).toEqual({ code: 'nothing-to-resolve' })
     await sql(cluster, database, `SET session_replication_role = replica;
       UPDATE team_journal.claim SET claimed_at = claimed_at - interval '20 minutes' WHERE id = 'left-open'`)
@@ -80,6 +80,21 @@ describe.skipIf(missing !== null)('a team', () => {
     await ben.desk.call('team.connect', null)
     expect(await sql(cluster, database, `SELECT state FROM team_journal.closing WHERE id = 'left-open'`)).toEqual([{ state: 'approved' }])
     expect(anna.desk.ordersInLedger()).toHaveLength(sent)
+  })
+
+  it('lists the oldest 500 open claims of other desks, and that there are more', async () => {
+    const name = await newTeam(cluster)
+    const at = officeAt(cluster, name)
+    const [anna, ben] = [await at.colleague(), await at.colleague()]
+    await anna.join('anna')
+    await ben.join('ben')
+    await sold(anna, { amount: newAmount(), merchantOrderId: 'youngest' })
+    await sql(cluster, name, `SET session_replication_role = replica;
+      INSERT INTO team_journal.claim (entry_id, kind, merchant_key, id, round, desk_id, login, claimed_at)
+        SELECT md5('row' || n), 'create', merchant_key, 'row-' || n, 1, desk_id, 'anna', claimed_at - interval '20 minutes'
+        FROM team_journal.claim, generate_series(1, 10000) n WHERE id = 'youngest'`)
+    const { claims, more } = await ben.desk.call('team.openClaims', null)
+    expect([claims.length, more]).toEqual([500, true])
   })
 
   it('finds open claims of other desks behind hundreds of its own, and ends those that it resolved', async () => {
@@ -95,7 +110,7 @@ describe.skipIf(missing !== null)('a team', () => {
       INSERT INTO team_journal.claim (entry_id, kind, merchant_key, id, round, desk_id, login, claimed_at)
         SELECT md5('row' || n), 'create', merchant_key, 'row-' || n, 1, '${deskId}', 'ben', claimed_at - interval '20 minutes'
         FROM team_journal.claim, generate_series(1, 1200) n WHERE id = 'behind-a-batch'`)
-    expect(await ben.desk.call('team.openClaims', null)).toMatchObject([{ id: 'behind-a-batch' }])
+    expect(await ben.desk.call('team.openClaims', null)).toMatchObject({ claims: [{ id: 'behind-a-batch' }], more: false })
     // It ended too early for the team, and is reported again.
     await ben.desk.call('team.adopt', { entryId: order.entryId })
     await ben.desk.call('orders.checkStatus', { entryId: order.entryId })

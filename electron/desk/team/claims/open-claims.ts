@@ -4,6 +4,7 @@ import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/answers/failure.ts'
 import type { EntryState } from '#shared/model/history/history.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import { mostOpenClaims } from '#shared/team/claim-rules.ts'
 import type { Services } from '../../services.ts'
 import { teamUnavailable } from '../membership/joining.ts'
 import { merchantsOfTeam } from '../merchants.ts'
@@ -28,7 +29,10 @@ export async function openClaims(
   const claims = open.value.map(({ slot: { kind, merchantKey, id }, holder }) =>
     ({ kind, merchantKey, id, holder, isThisDesk: false }))
   const resolved = await resolvedHere(services, claims.map(({ holder }) => holder.entryId))
-  return resolved.ok ? success(claims.filter(({ holder }) => !resolved.value.has(holder.entryId))) : resolved
+  if (!resolved.ok) return resolved
+  return success({
+    claims: claims.filter(({ holder }) => !resolved.value.has(holder.entryId)), more: open.value.length === mostOpenClaims,
+  })
 }
 
 async function resolvedHere(
