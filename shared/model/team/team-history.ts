@@ -23,7 +23,7 @@ export const teamOrderSchema = z.object({
 export type TeamOrder = z.infer<typeof teamOrderSchema>
 
 /** An open claim, which is an open outcome for the whole team. */
-export const teamClaimViewSchema = z.object({
+const teamClaimViewSchema = z.object({
   kind: z.enum(['create', 'follow']),
   merchantKey: merchantKeySchema,
   /** The merchant order id (`create`) or the order id (`follow`). */

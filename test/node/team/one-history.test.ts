@@ -246,7 +246,8 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
     }
     ben.between.feed = async (seen) => {
       if (seen.length === 0) throw new Error('an answer of another form')
-      return success({ events: [], more: false, wentBack: [], desks: [strange], now: new Date().toISOString() as UtcTime })
+      const now = new Date().toISOString() as UtcTime
+      return success({ events: [], more: false, wentBack: [], desks: [strange], now })
     }
     expect(await ben.desk.call('team.connect', null)).toMatchObject({ connection: { kind: 'connected' }, copied: { waiting: 9 } })
     expect(await listed(ben)).toHaveLength(4)

@@ -30,9 +30,8 @@ export async function openClaims(
     ({ kind, merchantKey, id, holder, isThisDesk: false }))
   const resolved = await resolvedHere(services, claims.map(({ holder }) => holder.entryId))
   if (!resolved.ok) return resolved
-  return success({
-    claims: claims.filter(({ holder }) => !resolved.value.has(holder.entryId)), more: open.value.length === mostOpenClaims,
-  })
+  const unresolved = claims.filter(({ holder }) => !resolved.value.has(holder.entryId))
+  return success({ claims: unresolved, more: open.value.length === mostOpenClaims })
 }
 
 async function resolvedHere(

@@ -93,7 +93,8 @@ export async function exchange(
   const delivery = await journal.teamDelivery()
   if (!delivery.ok) return failed({ of: 'journal', failure: delivery.failure })
   if (delivery.value === null) {
-    return success({ ...delivered.value, events: [], more: false, missingOf: [], desks: [], now: null, waiting: noneWaits })
+    const nothing = { events: [], more: false, missingOf: [], desks: [], now: null, waiting: noneWaits }
+    return success({ ...delivered.value, ...nothing })
   }
   const { seen, position } = delivery.value
   const read = await team.feed([...withoutKeys(seen, deskId), { deskId, ...position }])
