@@ -62,7 +62,7 @@ function connectionNotice({ connection, alone, fingerprint }: TeamMember, t: Tra
       t(fingerprint === null ? 'team.notice.not-admitted.noKey' : 'team.notice.withdrawn.text'), nothingSent,
     ]) : notice('not-admitted', t('team.notice.not-admitted.title'), [
       t(fingerprint === null ? 'team.notice.not-admitted.noKey' : 'team.notice.not-admitted.text'),
-      t('team.notice.not-admitted.first'), nothingSent,
+      t('team.notice.not-admitted.first'), t('team.notice.not-admitted.nobody'), nothingSent,
     ])]
     default: return []
   }

@@ -196,6 +196,7 @@ export const team = {
       text: 'An administrator admits it at another desk, under Set-up, Team. Read the fingerprint of this desk’s key to that person; it is shown under Connection.',
       noKey: 'It cannot be admitted: this computer has no keychain, so this desk has no key to compare. Set up a keychain, then leave the team and join it again.',
       first: 'The first desk of a team is admitted at once if its login is an administrator of the team.',
+      nobody: 'If no admitted desk has the login of an administrator any more, the owner of the database gives that role to the login of an admitted desk: Set-up, Team, Create or upgrade the tables.',
     },
     withdrawn: {
       title: 'The admission of this desk was refused or withdrawn',

@@ -199,6 +199,7 @@ it('a desk that is not admitted shows that, and who needs its fingerprint', asyn
   const { content } = await openTeam(aMember({ connection: { kind: 'not-admitted' } }))
   expect(words(content)).toContain(text('team.notice.not-admitted.title'))
   expect(words(content)).toContain(text('team.notice.not-admitted.text'))
+  expect(words(content)).toContain(text('team.notice.not-admitted.nobody'))
 })
 
 it('a desk whose admission was withdrawn does not wait for it', async () => {
