@@ -3,7 +3,8 @@ import type { Pair } from '../../gateway/encoding/form.ts'
 import { percentEncode } from '../../gateway/encoding/percent.ts'
 import { nothingPasted, type Pasted } from './pasted.ts'
 
-type Json = { readonly [name: string]: unknown }
+/** An object of JSON. */
+export type Json = { readonly [name: string]: unknown }
 
 interface Exchange {
   readonly request: Json
@@ -14,8 +15,11 @@ interface Exchange {
 export function readHar(text: string): Pasted | null {
   if (!/^\s*[[{]/.test(text)) return null
   const found = exchangeIn(parsed(text))
-  if (found === null) return null
-  const { request, response } = found
+  return found === null ? null : readRequestOf(found)
+}
+
+/** Reads a request with its reply, both as JSON. */
+export function readRequestOf({ request, response }: Exchange): Pasted {
   return {
     ...nothingPasted, form: 'har',
     method: textOf(request.method), url: textOf(request.url),
@@ -27,7 +31,8 @@ export function readHar(text: string): Pasted | null {
 /** Deeper nesting is not read. */
 const deepest = 8
 
-function parsed(text: string): unknown {
+/** The parsed JSON; null for other text. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
@@ -72,7 +77,8 @@ function bodyOf(request: Json): string | null {
   return textOf(request.body) ?? textOf(request.data)
 }
 
-function isObject(value: unknown): value is Json {
+/** True for an object that is no list. */
+export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

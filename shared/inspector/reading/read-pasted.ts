@@ -1,9 +1,11 @@
 /** Recognises the form of any pasted text and reads it. */
 import { withoutEnd } from '../../text-end.ts'
 import { readCallback } from './callback.ts'
+import { readCopiedCode } from './copied-code.ts'
 import { readCurl } from './curl.ts'
 import { readHar } from './har.ts'
 import { readHttpMessage } from './http-message.ts'
+import { loggedMessage } from './logged-message.ts'
 import { messageWithin } from './message-within.ts'
 import { readParts, readSignedTexts } from './parts.ts'
 import { nothingPasted, type Pasted } from './pasted.ts'
@@ -11,12 +13,15 @@ import { readPowerShell } from './power-shell.ts'
 import { dateOfReply, splitReply } from './reply.ts'
 
 /**
- * Reads a pasted text: curl, PowerShell, raw HTTP, HAR, an Authorization header with URL and body, a log line, a
- * callback, or only a signed text. Null if it contains no part of a request. Never throws, and trims nothing inside the
+ * Reads a pasted text: curl, PowerShell, raw HTTP, HAR, a copy of a browser or Postman, an Authorization header with
+ * URL and body, a log, printed fields, a callback, or only a signed text. Null if it contains no part of a request. Never throws, and trims nothing inside the
  * parts. A lone surrogate, which a log leaves where it truncates, becomes the replacement character.
  */
 export function readPasted(text: string): Pasted | null {
-  const { request, reply } = splitReply(text.replace(/^\ufeff/, '').toWellFormed())
+  const given = text.replace(/^\ufeff/, '').toWellFormed()
+  const logged = readLogged(given)
+  if (logged !== null) return logged
+  const { request, reply } = splitReply(given)
   const pasted = readRequest(request)
   if (pasted === null || reply === '') return pasted
   const below = readSignedTexts(reply)
@@ -26,10 +31,19 @@ export function readPasted(text: string): Pasted | null {
   }
 }
 
+/** A request in the log of an HTTP client, with its reply; null for other text. */
+function readLogged(text: string): Pasted | null {
+  const logged = loggedMessage(text)
+  const read = logged === null ? null : readHttpMessage(logged.request)
+  return logged === null || read === null || read.url === null ? null
+    : { ...read, ...readSignedTexts(text), serverDate: dateOfReply(logged.reply) }
+}
+
 function readRequest(text: string): Pasted | null {
   const callback = readCallback(text)
   if (callback !== null) return callback
-  const whole = readHar(text) ?? readCurl(text) ?? readPowerShell(text) ?? readWithin(text) ?? readHttpMessage(text)
+  const whole = readHar(text) ?? readCopiedCode(text) ?? readCurl(text) ?? readPowerShell(text) ?? readWithin(text)
+    ?? readHttpMessage(text)
   if (whole !== null) return withSignedTexts(whole, text)
   const parts = readParts(text)
   if (parts !== null) return parts
