@@ -19,8 +19,9 @@ export function inspectorPage(): string {
 Generated from the lists of causes (\`shared/inspector\`) by \`npm run docs\`; a test fails when the two differ.
 
 \`npm run -s inspect -- --file REQUEST.txt --public-key KEY.pem --secret-env NAME [--operation ID] [--endpoint ID]\` reads a
-request as somebody pasted it (curl for bash, cmd or PowerShell, Invoke-WebRequest, raw HTTP, HAR, an Authorization header with
-URL and body, a log line, a callback, or only a base string; the gateway's reply may stand below) and prints one line of JSON:
+request as somebody pasted it (curl for bash, cmd or PowerShell, Invoke-WebRequest, raw HTTP, HAR, a call of fetch, Postman's
+console, an Authorization header with URL and body, the log of an HTTP client, fields as a program printed them, a callback, or
+only a base string; the gateway's reply may stand below) and prints one line of JSON:
 
 \`\`\`json
 {"verdict":"explained","causes":[{"id":"blank-as-plus","explanation":"…","fix":"…"}],"expected":{"baseString":"POST&…"}}

@@ -3,7 +3,7 @@ export const callbacks = {
   title: 'Check a callback',
   subtitle: 'Verify that a callback comes from the gateway. If it does and reports another status than the history, the gateway is asked for the status; no money moves. Pasted text is not stored.',
   text: 'Callback',
-  textHint: 'The whole address, query, body, redirect form or log line, exactly as received.',
+  textHint: 'The whole address, query, body, redirect form, log line or printed fields, exactly as received.',
   needed: 'Paste a callback.',
   check: 'Check',
   clear: 'Clear',
@@ -22,6 +22,7 @@ export const callbacks = {
     'one-pair-a-line': 'Each line was read as one field.',
     'other-lines': 'Other lines were ignored.',
     'stray-percent': 'A “%” does not start an escape sequence and was left unchanged. This can be why a control does not match.',
+    'printed-fields': 'The fields were read as a program printed them. Its software had decoded them.',
   },
   redirect: {
     title: 'A redirect is never a result',

@@ -1,7 +1,7 @@
 /** Texts of "Find the mistake". The sentences of the mistakes come from the inspector. */
 export const find = {
   text: 'Refused request',
-  textHint: 'Paste a request in any form: curl, PowerShell, raw HTTP, a HAR entry, an Authorization header with URL and body, a log line, a callback, or only the base string or control text. Add the reply below it if you have one. You can also drop a file here. A paste starts the search.',
+  textHint: 'Paste a request in any form: curl, PowerShell, raw HTTP, a HAR entry, an Authorization header with URL and body, a log, printed fields, a callback, or only the base string or control text. Add the reply below it if you have one. You can also drop a file here. A paste starts the search.',
   needed: 'Paste a request, or drop a file.',
   isMail: 'This mail contains a control secret. It was not pasted. To create a profile from it, paste it into the search at the top.',
   tooLong: 'The text is longer than 262,144 characters. Paste only the one request.',
@@ -67,9 +67,10 @@ export const find = {
   change: 'Change',
   none: 'not recognised',
   form: {
-    'label': 'Form', 'curl': 'curl command', 'power-shell': 'PowerShell command', 'http': 'Raw HTTP request', 'har': 'HAR entry',
+    'label': 'Form', 'curl': 'curl command', 'power-shell': 'PowerShell command', 'http': 'Raw HTTP request', 'har': 'HAR entry, or copied from a browser or Postman',
     'parts': 'Separate URL, header and body', 'log-line': 'Log line', 'base-string': 'Base string only',
-    'control-text': 'Control text only', 'form': 'Form body only', 'callback': 'Callback or redirect of the gateway',
+    'control-text': 'Control text only', 'form': 'Form body only',
+    'fields': 'Fields as a program printed them, without their encoding', 'callback': 'Callback or redirect of the gateway',
   },
   authentication: { label: 'Authentication', control: 'Control (SHA-1)', oauth: 'OAuth 1.0a signature', none: 'not recognised' },
   corrected: {

@@ -1,6 +1,8 @@
 /** Reads callbacks and redirects that a person pastes from a log, a browser or a mail (§6, addendum 9). */
 import { callbackKind, callbackNames, isControlShaped } from './callback.ts'
+import { isCallbackField } from '../fields/callback-fields.ts'
 import { firstValue, hasMoreSegments, parseForm, type Pair } from '../encoding/form.ts'
+import { printedFields, type PrintedSyntax } from '../encoding/printed-fields.ts'
 
 /** The forms of pasted text that are recognized. */
 export const callbackForms = ['address', 'query', 'body', 'log-line'] as const
@@ -9,10 +11,10 @@ type CallbackForm = (typeof callbackForms)[number]
 /**
  * Repairs that were necessary to read the text; each may explain a wrong control. `line-breaks`: removed, as from a
  * wrapped query. `one-pair-a-line`: line breaks separated the pairs. `other-lines`: left out. `stray-percent`: a `%`
- * that begins no escape was left unchanged.
+ * that begins no escape was left unchanged. `printed-fields`: a program printed the fields, decoded.
  */
 export const textFixes = [
-  'spaces-around', 'quotes', 'escaped-ampersands', 'line-breaks', 'one-pair-a-line', 'other-lines', 'stray-percent',
+  'spaces-around', 'quotes', 'escaped-ampersands', 'line-breaks', 'one-pair-a-line', 'other-lines', 'stray-percent', 'printed-fields',
 ] as const
 type TextFix = (typeof textFixes)[number]
 
@@ -33,7 +35,7 @@ const fieldName = `(?<![\\w-])(?:${callbackNames.join('|')})=`
 
 /**
  * Finds the fields of a callback or redirect in pasted text: an address, a bare query or form body, or a line of a log
- * that contains one of them. Of several readings it returns the one with the most fields of a callback. Null if there
+ * that contains one of them, or the fields as a program printed them. Of several readings it returns the one with the most fields of a callback. Null if there
  * are none, if a reading has more than 500 fields, or if more than 200 parts have some. Never throws.
  */
 export function readCallbackText(pasted: string): CallbackReading | null {
@@ -44,15 +46,33 @@ export function readCallbackText(pasted: string): CallbackReading | null {
     const fit = fitOf(parseForm(candidate.raw))
     if (fit > (best?.fit ?? 0)) best = { candidate, fit }
   }
-  if (best === null) return null
+  if (best === null) return readPrinted(pasted)
   const { form, raw, fixes } = best.candidate
   const pairs = parseForm(raw)
   return {
-    // A bare list looks the same as a query and as a body. Callbacks are queries, redirects are form bodies.
-    form: form === 'pairs' ? (callbackKind(pairs) === 'callback' ? 'query' : 'body') : form,
+    form: form === 'pairs' ? formOf(pairs) : form,
     pairs,
     fixes: /%(?![0-9a-f]{2})/i.test(raw) ? [...fixes, 'stray-percent'] : fixes,
   }
+}
+
+/** A bare list looks the same as a query and as a body. Callbacks are queries, redirects are form bodies. */
+function formOf(pairs: readonly Pair[]): CallbackForm {
+  return callbackKind(pairs) === 'callback' ? 'query' : 'body'
+}
+
+function readPrinted(text: string): CallbackReading | null {
+  const printed = printedFields(text, areOfCallback)
+  return printed === null ? null : { form: formOf(printed.pairs), pairs: printed.pairs, fixes: ['printed-fields'] }
+}
+
+/**
+ * True for names of a callback or redirect; replies name the order in another way. Without delimiters, each name must
+ * be known, because a part of a value may look like a field.
+ */
+function areOfCallback(names: readonly string[], syntax: PrintedSyntax): boolean {
+  return names.includes('status') && names.includes('client_orderid') && callbackNames.filter((name) => names.includes(name)).length > 2
+    && (syntax !== 'plain' || names.every(isCallbackField))
 }
 
 interface Arrangement {

@@ -1,6 +1,6 @@
 /** Labels of the fields of callbacks and redirects (addendum 9). */
 import type { Sensitivity } from './field-kinds.ts'
-import { describeReplyField, replySensitivity } from './reply-fields.ts'
+import { describeReplyField, isKnownReplyField, replySensitivity } from './reply-fields.ts'
 
 export interface CallbackField {
   readonly label: string
@@ -23,6 +23,11 @@ const known: ReadonlyMap<string, CallbackField> = new Map<string, CallbackField>
   ['merchant_data', { label: 'Merchant data', hint: null, sensitivity: 'free-text' }],
   ['serial-number', { label: 'Serial number', hint: 'Identifies the request it is about.', sensitivity: 'open' }],
 ])
+
+/** True for the name of a known field of callbacks, redirects or replies. */
+export function isCallbackField(name: string): boolean {
+  return known.has(name) || isKnownReplyField(name)
+}
 
 /** Describes a field of a callback or redirect. An unknown field is free text with its name as the label. */
 export function describeCallbackField(name: string): CallbackField {

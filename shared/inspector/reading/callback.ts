@@ -7,8 +7,9 @@ import { readParts } from './parts.ts'
 
 /** Reads a callback, with its hashed text if that is pasted too; null if there is no callback. */
 export function readCallback(text: string): Pasted | null {
-  if (!looksLikeCallback(text)) return null
-  const pairs = readCallbackText(text)?.pairs ?? []
+  const read = readCallbackText(text)
+  const isPrinted = read?.fixes.includes('printed-fields') === true
+  const pairs = isPrinted || looksLikeCallback(text) ? read?.pairs ?? [] : []
   if (!isCallback(pairs)) return null
   return { ...nothingPasted, form: 'callback', body: printForm(pairs), controlText: readParts(text)?.controlText ?? null }
 }

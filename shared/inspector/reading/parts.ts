@@ -1,6 +1,8 @@
 /** Reads a request in pieces, as in mails, tickets and logs: URL, header, body, signed text, in any order. */
-import type { Pair } from '../../gateway/encoding/form.ts'
+import { printForm, type Pair } from '../../gateway/encoding/form.ts'
 import { percentEncode } from '../../gateway/encoding/percent.ts'
+import { printedFields } from '../../gateway/encoding/printed-fields.ts'
+import { areOfRequest } from './interface-names.ts'
 import { nothingPasted, type Pasted } from './pasted.ts'
 
 const label = '(?:^|[\\s,;{|])'
@@ -18,18 +20,20 @@ export function readParts(pasted: string): Pasted | null {
   const base = places.base?.text ?? null
   const controlText = places.controlText?.text ?? null
   const header = places.header?.text ?? null
-  const rest = without(text, Object.values(places))
+  const printed = printedFields(text, areOfRequest)
+  const rest = without(text, [...Object.values(places), printed])
   const urls = [...rest.matchAll(urlText)]
   const chosen = urls.find(([one]) => one.includes('/api/')) ?? urls[0]
   const url = chosen?.[0] ?? null
-  const body = bodyIn(chosen === undefined ? rest : without(rest, [{ start: chosen.index, text: chosen[0] }]))
+  const body = printed !== null ? printForm(printed.pairs)
+    : bodyIn(chosen === undefined ? rest : without(rest, [{ start: chosen.index, text: chosen[0] }]))
   if (url === null && body === null && base === null && controlText === null && header === null) return null
   const headers: Pair[] = header === null ? [] : [['Authorization', header]]
   const isLine = !/\n/.test(text.trim())
   const bare = url === null && body === null && header === null
   return {
     ...nothingPasted,
-    form: bare ? (base === null ? 'control-text' : 'base-string') : isLine && url !== null ? 'log-line' : url === null ? 'form' : 'parts',
+    form: printed !== null ? 'fields' : bare ? (base === null ? 'control-text' : 'base-string') : isLine && url !== null ? 'log-line' : url === null ? 'form' : 'parts',
     method: methodIn(rest), url, headers, body, baseString: base, controlText,
   }
 }

@@ -3,9 +3,9 @@ import type { Pair } from '../../gateway/encoding/form.ts'
 /** The most characters of a text that is read. */
 export const longestPasted = 262_144
 
-/** The recognised form of a pasted text. */
+/** The recognised form of a pasted text. `fields`: printed by a program, so their encoding is not known. */
 export const pastedForms = [
-  'curl', 'power-shell', 'http', 'har', 'parts', 'log-line', 'base-string', 'control-text', 'form', 'callback',
+  'curl', 'power-shell', 'http', 'har', 'parts', 'log-line', 'base-string', 'control-text', 'form', 'fields', 'callback',
 ] as const
 export type PastedForm = (typeof pastedForms)[number]
 

@@ -44,6 +44,20 @@ describe('a pasted callback', () => {
     expect(readCallbackText(text)).toMatchObject({ pairs: callback, fixes })
   })
 
+  it.each([
+    ['JSON', JSON.stringify(Object.fromEntries(callback), null, 2)],
+    ['print_r of PHP', `Array\n(\n${callback.map(([name, value]) => `    [${name}] => ${value}\n`).join('')})\n`],
+    ['a map of Java', `INFO callback {${callback.map(([name, value]) => `${name}=[${value}]`).join(', ')}}`],
+    ['a browser', callback.map(([name, value]) => `${name}: ${value}`).join('\n')],
+  ])('is read as %s printed it, which is reported', (_name, text) => {
+    expect(readCallbackText(text)).toEqual({ form: 'query', pairs: callback, fixes: ['printed-fields'] })
+  })
+
+  it('is not a printed reply, nor a map of which a part may be a value', () => {
+    expect(readCallbackText(JSON.stringify({ 'type': 'status-response', 'status': 'approved', 'amount': '1', 'gw-order-id': '5' }))).toBeNull()
+    expect(readCallbackText('{status=approved, client_orderid=1, orderid=2, my_field=3}')).toBeNull()
+  })
+
   it('does not report the line break at the end of any copy', () => {
     expect(readCallbackText(`${query}\r\n`)).toMatchObject({ pairs: callback, fixes: [] })
   })

@@ -81,6 +81,8 @@ export const gatewayReaders = {
   }),
   ...readersOf(longestPasted - aroundField * 2, 'characters', {
     'a pasted callback': checked,
+    'a pasted callback in JSON': (text) => checked(`{"status":"a","orderid":"1","client_orderid":"${text}`),
+    'a pasted callback as a map': (text) => checked(`{status=a, orderid=1, client_orderid=${text}}`),
     'a callback behind a pasted text': (text) => checked(`${text}\n${wholeCallback}`),
     'a value of a pasted callback': (text) => checked(`${wholeCallback}&merchantdata=${text}`),
     'a text that may be a callback': looksLikeCallback,
