@@ -16,7 +16,7 @@ import { comparedBy, explained, unexplained, type PartialDiagnosis } from './par
 import { finding, type Diagnosis } from './diagnosis.ts'
 import { search, type Matcher } from './search.ts'
 import { otherSecret } from './suspicion.ts'
-import { unpastedBody, unread } from './unread.ts'
+import { unloggedBody, unpastedBody, unread } from './unread.ts'
 
 const malformed = finding('signature-unreadable', 'The control is malformed: 40 hexadecimal digits are expected.')
 
@@ -43,7 +43,8 @@ export async function diagnoseControl(
       : { ...part, sides: controlTextSides(controlText, plan, hiddenValues(given, input.switches)) })
   }
   if (masked) return reported(unexplained([], expected))
-  const unreadControl = control === null && !isCallback ? unpastedBody(given) ?? unread('control', input.text, given) : null
+  const unreadControl = control !== null || isCallback ? null
+    : unpastedBody(given) ?? unread('control', input.text, given) ?? unloggedBody(given)
   if (unreadControl !== null) return reported(unexplained([unreadControl], expected))
   if (control === null || control === '') {
     return reported(isCallback ? unexplained([], expected) : explained([protocolCause('control-not-sent')], [], expected, 0))

@@ -31,6 +31,9 @@ export function unread(
 /** Fields as printed by a program: a Python dictionary or a JavaScript object. */
 const listed = /^\s*[{[]\s*['\w]/
 
+const noBody = finding('signature-unreadable', 'No body of the request could be read, and it is signed with the rest. '
+  + 'Paste it as it was sent: name=value, joined by "&".')
+
 /**
  * The finding that a body was not pasted: the headers state its length, or a signed request has no field. Null if there
  * is a body, or if none was sent.
@@ -41,7 +44,11 @@ export function unpastedBody(
   if (form === 'curl' || (rawBody !== '' && !listed.test(rawBody))) return null
   const length = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1].trim()
   const isSigned = authentication === 'oauth' && url !== null && !url.includes('?')
-  return length === '0' || (length === undefined && !isSigned) ? null
-    : finding('signature-unreadable', 'No body of the request could be read, and it is signed with the rest. '
-      + 'Paste it as it was sent: name=value, joined by "&".')
+  return length === '0' || (length === undefined && !isSigned) ? null : noBody
+}
+
+/** The finding that a log or mail names the address alone: a body may have been sent without being written there. */
+export function unloggedBody({ rawBody, url, pasted: { form } }: GivenRequest): Finding | null {
+  const isPart = form === 'log-line' || form === 'parts'
+  return isPart && rawBody === '' && url !== null && !url.includes('?') ? noBody : null
 }

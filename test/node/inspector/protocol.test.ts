@@ -44,6 +44,16 @@ describe('a right control whose body is not sent as a form', () => {
     expect(found.findings[0]?.detail).toContain(detail)
   })
 
+  it('is not called missing where a log names the address alone', async () => {
+    const log = `info: System.Net.Http.HttpClient.Default.LogicalHandler[100]\n      Start processing HTTP request POST ${url}`
+    for (const text of [log, `INFO POST ${url} -> 200`]) {
+      const found = await diagnosisOf(text)
+      expect(found).toMatchObject({ verdict: 'unexplained', causes: [], findings: [{ id: 'signature-unreadable' }] })
+      expect(found.findings[0]?.detail).toContain('No body of the request could be read')
+    }
+    expect(idsOf(await diagnosisOf(`INFO POST ${url} login=a&orderid=7 -> 200`))).toContain('control-not-sent')
+  })
+
   it('is in the query of the URL, where the gateway does not read it: it was not sent', async () => {
     const raw = `POST ${new URL(url).pathname}?${body} HTTP/1.1\r\nHost: gate.example\r\nContent-Length: 0\r\n\r\n`
     for (const text of [raw, `curl -X POST '${url}?${body}'`]) expect(idsOf(await diagnosisOf(text))).toEqual(['control-not-sent'])
