@@ -4,6 +4,7 @@ import type { Statement } from '#shared/model/payments/reconcile.ts'
 import type { ReadTable } from '#shared/model/values/table.ts'
 import { amountFields, recognisedColumns, type ColumnField } from '#shared/reconcile/columns.ts'
 import { typeWords, type Reading } from '#shared/reconcile/read-lines.ts'
+import { areDirections, markedAmount } from '#shared/tables/directions.ts'
 import { likeliestSeparator, possibleSeparators } from '#shared/tables/written-amounts.ts'
 import { possibleOrders } from '#shared/tables/written-days.ts'
 
@@ -20,7 +21,7 @@ export interface OpenStatement {
 export function shownStatement(
   { statementId, fileName, table }: OpenStatement, kept: Reading | null, meanings?: Reading['meanings'],
 ): Statement {
-  const chosen = meanings ?? kept?.meanings ?? recognisedColumns(table.columns)
+  const chosen = meanings ?? kept?.meanings ?? recognised(table)
   const orders = possibleOrders(cellsOf(table, chosen, 'day'))
   const amounts = amountFields.flatMap((field) => cellsOf(table, chosen, field))
   const separators = possibleSeparators(amounts)
@@ -33,8 +34,16 @@ export function shownStatement(
       dayOrder: fitting(kept?.dayOrder, orders) ?? kept?.dayOrder ?? 'day-first',
       currency: kept?.currency ?? null, kinds: kept?.kinds ?? {},
     },
+    areDirected: chosen.includes('direction') || amounts.some((cell) => markedAmount(cell) !== null),
     isKept: kept !== null, separators, dayOrders: orders, words: typeWords(table.rows, chosen),
   }
+}
+
+/** By the headers; a column of kinds with "CR" and "DR" only states the direction. */
+function recognised(table: ReadTable): Reading['meanings'] {
+  const found = recognisedColumns(table.columns)
+  const statesDirection = !found.includes('direction') && areDirections(cellsOf(table, found, 'type'))
+  return statesDirection ? found.map((field) => (field === 'type' ? 'direction' : field)) : found
 }
 
 function fitting<Value>(kept: Value | undefined, possible: readonly Value[]): Value | undefined {

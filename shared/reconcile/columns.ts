@@ -4,10 +4,11 @@ import { idNames } from './statement-line.ts'
 
 /**
  * `card`: the last four digits, or a masked number that ends with them. `credit` and `debit`: separate columns for
- * incoming and outgoing amounts. `fee`: a fee beside the amount.
+ * incoming and outgoing amounts. `direction`: whether the amount was
+ * received or paid out. `fee`: a fee beside the amount.
  */
 export const columnFields = [
-  ...idNames, 'card', 'amount', 'credit', 'debit', 'fee', 'currency', 'day', 'type', 'state', 'settlement',
+  ...idNames, 'card', 'amount', 'credit', 'debit', 'direction', 'fee', 'currency', 'day', 'type', 'state', 'settlement',
 ] as const
 export type ColumnField = (typeof columnFields)[number]
 
@@ -23,6 +24,7 @@ const names: Readonly<Partial<Record<ColumnField, readonly string[]>>> = {
   amount: ['amount', 'gross', 'grossamount', 'transactionamount', 'value', 'sum'],
   credit: ['credit', 'credits', 'creditamount', 'paidin', 'moneyin', 'deposits'],
   debit: ['debit', 'debits', 'debitamount', 'paidout', 'moneyout', 'withdrawals'],
+  direction: ['crdr', 'drcr', 'dc', 'cd', 'creditdebit', 'debitcredit', 'dcindicator', 'cdindicator', 'creditdebitindicator', 'debitcreditindicator', 'direction'],
   fee: ['fee', 'fees', 'feeamount', 'commission', 'totalfee'],
   currency: ['currency', 'currencycode', 'transactioncurrency', 'ccy', 'cur'],
   day: ['date', 'transactiondate', 'day', 'datetime', 'created', 'createdat', 'time', 'processingdate', 'postingdate', 'valuedate', 'bookingdate', 'transactiontime'],

@@ -7,7 +7,8 @@ import { amountFields, type ColumnField } from './columns.ts'
 import { idNames, type IdName, type LineKind, type StatementLine } from './statement-line.ts'
 import { chosenKind, isNameOfSum, isTakenBack, stateOfWord, type WordKind } from './words.ts'
 import { numberedCurrency } from '../tables/numbered-currencies.ts'
-import { writtenAmount, type Separator } from '../tables/written-amounts.ts'
+import { markedAmount, writtenDirection } from '../tables/directions.ts'
+import { directed, writtenAmount, type Separator } from '../tables/written-amounts.ts'
 import { writtenDay, type DayOrder } from '../tables/written-days.ts'
 
 /** How a statement is read. */
@@ -37,21 +38,27 @@ export function readLines(rows: readonly TableRow[], reading: Reading): readonly
   const signed = new Set(of('amount').filter(({ amount }) => amount !== null && amount < 0n).map(({ kind }) => kind))
   // Few fees are returned: the sign of most of them is that of a cost.
   const areFeesSigned = of('fee').filter(({ amount }) => (amount ?? 0n) < 0n).length * 2 >= of('fee').length
+  // Among amounts with a mark, the direction of one without is not certain.
+  const areMarked = lines.some(({ column }) => column === 'marked')
   const isSigned = ({ column, kind, type }: ReadLine): boolean => {
     switch (column) {
-      case 'half': return true
+      case 'half': case 'marked': return true
       case 'fee': return areFeesSigned
       case 'amount': return !leaving.includes(kind) || signed.has(kind) || isTakenBack(kind, type)
     }
   }
   return lines.map((read) => {
-    const { column: _column, ...line } = read
+    const { column, ...line } = read
+    if (areMarked && column === 'amount' && line.kind !== 'other') return { ...line, amount: null }
     return line.amount === null || isSigned(read) ? line : { ...line, amount: -line.amount }
   })
 }
 
-/** `column`: where its amount is written; `half`: among the credits or the debits, which states the direction. */
-type ReadLine = StatementLine & { readonly column: 'amount' | 'half' | 'fee' }
+/**
+ * `column`: where its amount is written; `half`: among the credits or the debits, which states the direction; `marked`:
+ * with a mark of its direction.
+ */
+type ReadLine = StatementLine & { readonly column: 'amount' | 'half' | 'marked' | 'fee' }
 
 /** A payment with a minus is a refund, unless the source writes a minus for all payments. */
 function withNegativeRefunds(lines: readonly ReadLine[]): readonly ReadLine[] {
@@ -118,8 +125,20 @@ function amountOf(
   // Many sources write 0.00 or a dash into the column that does not count.
   const counting = written.filter(({ amountText, amount }) => amount !== 0n && /\d/u.test(amountText))
   const [first = written[0] ?? { amountText: '', amount: null, column: 'amount' }, ...others] = counting
-  if (others.length === 0) return first
+  if (others.length === 0) return first.column === 'amount' ? withDirection(first, cellOf('direction')) : first
   return { amountText: counting.map(({ amountText }) => amountText).join(' / '), amount: null, column: 'half' }
+}
+
+/** The amount with the direction that its mark or another column states; null if they contradict each other. */
+function withDirection(
+  read: Pick<ReadLine, 'amountText' | 'amount' | 'column'>, stated: string,
+): Pick<ReadLine, 'amountText' | 'amount' | 'column'> {
+  const { amountText, amount } = read
+  const mark = markedAmount(amountText)?.direction ?? null
+  const direction = writtenDirection(stated) ?? mark
+  if (direction === null) return read
+  const isContradicted = mark !== null && mark !== direction
+  return { amountText, amount: isContradicted ? null : directed(amount, direction), column: 'marked' }
 }
 
 /**
@@ -157,7 +176,8 @@ function currencyOf(cell: string): string | null {
 
 /** The currency of "10.15 EUR": such a line is not of the currency that a person chose for all. */
 function currencyBeside(amountText: string): string | null {
-  const code = (/^\P{L}*(\p{L}{3})\P{L}*$/u.exec(amountText)?.[1] ?? '').toUpperCase()
+  const text = markedAmount(amountText)?.text ?? amountText
+  const code = (/^\P{L}*(\p{L}{3})\P{L}*$/u.exec(text)?.[1] ?? '').toUpperCase()
   return isCurrencyCode(code) ? code : null
 }
 

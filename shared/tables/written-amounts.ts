@@ -1,5 +1,6 @@
 /** Reads amounts as written in statements. A column is read with one decimal separator. */
 import { mostDigits } from '../gateway/numbers/money.ts'
+import { markedAmount, type Direction } from './directions.ts'
 
 export const separators = ['point', 'comma'] as const
 export type Separator = (typeof separators)[number]
@@ -12,14 +13,22 @@ const patterns = {
 
 /**
  * The amount of a cell in ten-thousandths of the major unit, with its sign: "-1,250.00", "(10.15)", "10.15-",
- * "10.15 USD", "-USD 10.15". Null for anything else, and where more than four decimals count.
+ * "10.15 USD", "-USD 10.15", "10.15 DR". Null for anything else, and where more than four decimals count.
  */
 export function writtenAmount(cell: string, separator: Separator): bigint | null {
+  const marked = markedAmount(cell.slice(0, longest + 1))
+  if (marked !== null) return directed(writtenAmount(marked.text, separator), marked.direction)
   const { digits, isNegative } = bare(cell)
   const [, whole, fraction = ''] = patterns[separator].exec(digits) ?? []
   if (whole === undefined || !/^\d{0,4}0*$/.test(fraction)) return null
   const scaled = BigInt(whole.replace(/\D/gu, '') + fraction.slice(0, mostDigits).padEnd(mostDigits, '0'))
   return isNegative ? -scaled : scaled
+}
+
+/** An amount with the sign of its direction; null if it has a minus although it was received. */
+export function directed(amount: bigint | null, direction: Direction): bigint | null {
+  if (amount === null || (amount < 0n && direction === 'received')) return null
+  return amount > 0n && direction === 'paid-out' ? -amount : amount
 }
 
 /** The separators with which every amount of a column can be read; both if the column does not decide. */

@@ -24,6 +24,7 @@ export const reconcile = {
   columns: {
     lines: '{name} · one line | {name} · {number} lines',
     keptReading: 'Read as this source was read before.',
+    directed: 'CR (credit) is read as received, DR (debit) as paid out. An amount without either is not read.',
     separator: 'Decimals',
     dayOrder: 'Days',
     dayOrders: { 'day-first': 'Day first: 21.11.2026', 'month-first': 'Month first: 11/21/2026' },
@@ -46,6 +47,7 @@ export const reconcile = {
     amount: 'Amount',
     credit: 'Amount received (credit)',
     debit: 'Amount paid out (debit)',
+    direction: 'Received or paid out (CR, DR)',
     fee: 'Fee beside the amount',
     currency: 'Currency',
     day: 'Day',

@@ -30,7 +30,7 @@ const statement: Statement = {
     { header: 'What', examples: ['Reserve'] },
   ],
   reading: { meanings: ['orderId', 'amount', 'type'], separator: 'point', dayOrder: 'day-first', currency: null, kinds: {} },
-  isKept: false, separators: ['point', 'comma'], dayOrders: ['day-first'], words: ['Reserve'],
+  areDirected: false, isKept: false, separators: ['point', 'comma'], dayOrders: ['day-first'], words: ['Reserve'],
 }
 const result: ReconcileResult = {
   resultId, profileId: profile.profile.id, fileName: 'november.csv', at, who: 'mara',

@@ -132,6 +132,35 @@ it('adds up no amounts of currencies that it cannot read, and matches them anywa
     .toEqual([['onlyStatement', 'Euro', 70_000n], ['matched', 'US Dollar', 100_000n]])
 })
 
+describe('amounts with a mark of their direction', () => {
+  const read = (columns: readonly string[], ...cells: readonly (readonly string[])[]) => {
+    const rows = cells.map((all, place): TableRow => ({ line: place + 2, cells: all }))
+    const { areDirected, reading: found } = shownStatement({ statementId: '1', fileName: 'a.csv', table: { columns, rows } }, null)
+    return { areDirected, lines: readLines(rows, { ...found, currency: 'USD' }).map(({ kind, amount, currency }) => [kind, amount, currency]) }
+  }
+  const [received, paidOut] = [['payment', 101_500n, 'USD'], ['refund', -40_000n, 'USD']]
+
+  it.each(['CR/DR', 'D/C', 'Debit/Credit', 'Debit Credit Indicator', 'Type'])('in a column %s', (header) => {
+    expect(read(['Order ID', 'Amount', header], ['1', '10.15', 'CR'], ['2', '4.00', 'D'])).toEqual({ areDirected: true, lines: [received, paidOut] })
+  })
+
+  it('beside the amount, also with its currency', () => {
+    const lines = [received, paidOut, ['refund', -40_000n, 'EUR']]
+    expect(read(['Order ID', 'Amount'], ['1', '10.15 CR'], ['2', '4.00Dr'], ['3', '4.00 EUR DR'])).toEqual({ areDirected: true, lines })
+  })
+
+  it('have it regardless of their kind, and those without a mark or with two are not read', () => {
+    const { lines } = read(['Order ID', 'Type', 'Amount', 'D/C'],
+      ['1', 'Sale', '10.15', 'C'], ['2', 'Refund', '4.00', 'D'], ['3', 'Chargeback reversal', '4.00', 'C'], ['4', 'Refund', '4.00', ''],
+      ['5', 'Sale', '4.00 DR', 'C'], ['6', 'Sale', '-4.00', 'C'], ['7', 'Total', '10.15', ''])
+    expect(lines.map(([, amount]) => amount)).toEqual([101_500n, -40_000n, 40_000n, null, null, null, 101_500n])
+  })
+
+  it('do not change a column of kinds with whole words, which a person assigns', () => {
+    expect(read(['Order ID', 'Type', 'Amount'], ['1', 'Debit', '10.15'], ['2', 'Credit', '4.00'])).toEqual({ areDirected: false, lines: [received, paidOut] })
+  })
+})
+
 describe('amounts received and paid out in separate columns', () => {
   const linesOf = (...cells: readonly (readonly [credit: string, debit: string])[]) =>
     readLines(cells.map((both, place): TableRow => ({ line: place + 2, cells: ['1', ...both] })), {

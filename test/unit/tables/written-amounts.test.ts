@@ -4,11 +4,11 @@ import { writtenAmount } from '#shared/tables/written-amounts.ts'
 it('reads an amount with its sign and currency in any order', () => {
   const negative = [
     '-10.15', '10.15-', '(10.15)', '− 10.15', '-USD 10.15', 'USD -10.15', '(USD 10.15)', '(10.15 USD)', 'USD (10.15)', '-$10.15', '-US$10.15',
-    'A$-10.15', '($10.15)',
+    'A$-10.15', '($10.15)', '10.15 DR', '10.15Dr.', 'D10.15', 'DR 10.15', '10.15 USD DR', '-10.15 DR',
   ]
   expect(negative.map((cell) => [cell, writtenAmount(cell, 'point')])).toEqual(negative.map((cell) => [cell, -101_500n]))
-  const positive = ['10.15', '+10.15', 'USD 10.15', '10.15 USD', '10.15USD', 'CA$10.15', '€10.15', '10.15 €']
+  const positive = ['10.15', '+10.15', 'USD 10.15', '10.15 USD', '10.15USD', 'CA$10.15', '€10.15', '10.15 €', '10.15 CR', '10.15cr', 'C 10.15', 'USD 10.15 C']
   expect(positive.map((cell) => [cell, writtenAmount(cell, 'point')])).toEqual(positive.map((cell) => [cell, 101_500n]))
-  const others = ['10.15 DR', 'AB10.15', 'USDT 10.15', '10.15.15', '--10.15', 'Total 10.15 USD']
+  const others = ['-10.15 CR', '(10.15) CR', '10.15 DR CR', '10.15 USDC', 'AB10.15', 'USDT 10.15', '10.15.15', '--10.15', 'Total 10.15 USD']
   expect(others.map((cell) => [cell, writtenAmount(cell, 'point')])).toEqual(others.map((cell) => [cell, null]))
 })
