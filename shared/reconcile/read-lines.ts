@@ -95,6 +95,7 @@ function linesOf({ line, cells }: TableRow, reading: Reading): readonly ReadLine
   if (!isAbout && amountText === '' && type === '') return []
   const word = chosenKind(type, reading.kinds)
   const isSum = !isAbout || [...Object.values(ids), settlement ?? ''].some(isNameOfSum)
+    || (day === null && beginsAsSum(cells, reading.meanings))
   const kind = isSum ? 'other' : word === 'by-sign' ? (amount !== null && amount < 0n ? 'refund' : 'payment') : word
   const whole: ReadLine = {
     line, kind, type, ids, lastFour, amount, amountText, column, day, settlement,
@@ -106,6 +107,12 @@ function linesOf({ line, cells }: TableRow, reading: Reading): readonly ReadLine
   const isOfSum = isSum || (kind === 'other' && isNameOfSum(type))
   if (fee === null || fee === 0n || kind === 'fee' || isOfSum) return [whole]
   return [whole, { ...whole, kind: 'fee', amount: fee, amountText: feeText, column: 'fee', state: null }]
+}
+
+/** True for a row without a day that begins with the name of a sum; what kind a word means a person may choose. */
+function beginsAsSum(cells: readonly string[], meanings: Reading['meanings']): boolean {
+  const first = cells.findIndex((cell) => cell.trim() !== '')
+  return meanings.includes('day') && meanings[first] !== 'type' && isNameOfSum(cells[first] ?? '')
 }
 
 /**

@@ -45,9 +45,17 @@ export function isTakenBack(kind: WordKind, word: string): boolean {
   return takenBack[kind]?.test(word.toLowerCase()) === true
 }
 
-/** True for the name of a sum, which many statements write where a line has an id: "Total", "Grand total:". */
+const sums = 'totals?|sum|balance|summe|gesamt(?:summe|betrag)?|saldo|totale|somme|suma|итого|всего|сальдо'
+const nameOfSum = new RegExp(
+  `^(?:(?:grand|sub|net|overall|opening|closing)[ -]?)?(?:${sums})(?: \\(?\\p{L}{3}\\)?| (?:amount|for|of|за)(?: .{1,60})?)?:?$`, 'iu',
+)
+
+/**
+ * True for the name of a sum, which many statements write where a line has an id: "Total", "Grand total:", "Total for
+ * November".
+ */
 export function isNameOfSum(text: string): boolean {
-  return /^(?:(?:grand|sub|net|overall)[ -]?)?(?:totals?|sum|balance)(?: \(?\p{L}{3}\)?)?:?$/iu.test(text.trim())
+  return nameOfSum.test(text.trim())
 }
 
 /** The first that matches counts: "not yet processed" is open, "incomplete" is not complete. */
