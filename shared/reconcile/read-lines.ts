@@ -6,6 +6,8 @@ import type { TableRow } from '../model/values/table.ts'
 import { amountFields, type ColumnField } from './columns.ts'
 import { idNames, type IdName, type LineKind, type StatementLine } from './statement-line.ts'
 import { chosenKind, isNameOfSum, isTakenBack, stateOfWord, type WordKind } from './words.ts'
+import { currencyOfSign } from '../tables/currency-signs.ts'
+import { withWesternDigits } from '../tables/digits.ts'
 import { numberedCurrency } from '../tables/numbered-currencies.ts'
 import { markedAmount, writtenDirection } from '../tables/directions.ts'
 import { directed, writtenAmount, type Separator } from '../tables/written-amounts.ts'
@@ -83,7 +85,7 @@ export function typeWords(rows: readonly TableRow[], meanings: Reading['meanings
 function linesOf({ line, cells }: TableRow, reading: Reading): readonly ReadLine[] {
   const cellOf = (field: ColumnField): string => {
     const column = reading.meanings.indexOf(field)
-    return column === -1 ? '' : (cells[column] ?? '').trim()
+    return column === -1 ? '' : withWesternDigits(cells[column] ?? '').trim()
   }
   const { amountText, amount, column } = amountOf(cellOf, reading.separator)
   const ids = idsOf(cellOf)
@@ -99,7 +101,7 @@ function linesOf({ line, cells }: TableRow, reading: Reading): readonly ReadLine
   const kind = isSum ? 'other' : word === 'by-sign' ? (amount !== null && amount < 0n ? 'refund' : 'payment') : word
   const whole: ReadLine = {
     line, kind, type, ids, lastFour, amount, amountText, column, day, settlement,
-    currency: currencyOf(cellOf('currency')) ?? currencyBeside(amountText) ?? reading.currency,
+    currency: currencyOf(cellOf('currency')) ?? currencyBeside(amountText, reading.currency) ?? reading.currency,
     state: stateOfWord(cellOf('state')),
   }
   const feeText = shortText(cellOf('fee'))
@@ -178,14 +180,15 @@ function lastFourOf(cell: string): string | null {
 
 /** The code of a currency; another text is kept as it is written, so that different currencies are not added up. */
 function currencyOf(cell: string): string | null {
-  return /^\p{L}{3}$/u.test(cell) ? cell.toUpperCase() : numberedCurrency(cell) ?? orNull(shortText(cell))
+  return /^\p{L}{3}$/u.test(cell) ? cell.toUpperCase() : numberedCurrency(cell) ?? currencyOfSign(cell, null) ?? orNull(shortText(cell))
 }
 
-/** The currency of "10.15 EUR": such a line is not of the currency that a person chose for all. */
-function currencyBeside(amountText: string): string | null {
+/** The currency of "10.15 EUR" or "€10.15": such a line is not of the currency that a person chose for all. */
+function currencyBeside(amountText: string, chosen: string | null): string | null {
   const text = markedAmount(amountText)?.text ?? amountText
   const code = (/^\P{L}*(\p{L}{3})\P{L}*$/u.exec(text)?.[1] ?? '').toUpperCase()
-  return isCurrencyCode(code) ? code : null
+  if (isCurrencyCode(code)) return code
+  return currencyOfSign(/\p{L}{0,2}\p{Sc}|^Rs\b/u.exec(text)?.[0] ?? '', chosen)
 }
 
 function orNull(text: string): string | null {

@@ -12,7 +12,10 @@ export function writtenDirection(cell: string): Direction | null {
   return Object.hasOwn(words, word) ? words[word] ?? null : null
 }
 
-const mark = /^(?:(?<before>cr|dr|c|d)[. ]{0,2}(?=[\d(+-]|\p{Sc})|(?<amount>.*\d\)?(?: ?\p{L}{3} | ?\p{Sc})?) ?(?<after>cr|dr|c|d)\.?$)/iu
+const mark = new RegExp(
+  '^(?:(?<before>cr|dr|c|d)[. ]{0,2}(?=[\\d(+-]|\\p{Sc})'
+  + '|(?<amount>.*\\d\\)?(?: ?\\p{L}{3} | ?\\p{Sc})?) ?(?<after>cr|dr|c|d)\\.?$)', 'iu',
+)
 
 /** An amount without its mark, and the mark's direction: "4.00 DR", "CR10.15", "D 4.00". Null for none. */
 export function markedAmount(cell: string): { readonly text: string; readonly direction: Direction } | null {

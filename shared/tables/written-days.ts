@@ -1,6 +1,7 @@
 /** Reads days as written in statements. A column is read with one order of day and month. */
 import { dateText, dayOf } from '../dates.ts'
 import { monthNamed } from '../typed-day.ts'
+import { withWesternDigits } from './digits.ts'
 
 export const dayOrders = ['day-first', 'month-first'] as const
 export type DayOrder = (typeof dayOrders)[number]
@@ -11,7 +12,7 @@ export type DayOrder = (typeof dayOrders)[number]
  * Null for anything else, as for "20-11-26", which may begin with its year.
  */
 export function writtenDay(cell: string, order: DayOrder): string | null {
-  const text = cell.trim()
+  const text = withWesternDigits(cell).trim()
   const ordered = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?!\d)/u.exec(text)
     ?? /^(\d{4})(\d\d)(\d\d)(?:\d{4}|\d{6})?(?!\d)/u.exec(text)
   if (ordered !== null) return dateOf(ordered[1], ordered[2], ordered[3])
@@ -27,7 +28,7 @@ export function writtenDay(cell: string, order: DayOrder): string | null {
 
 /** The orders in which every cell of a column is a date; both if the column does not decide. */
 export function possibleOrders(cells: readonly string[]): readonly DayOrder[] {
-  const written = cells.filter((cell) => numbersOf(cell.trim()) !== null)
+  const written = cells.filter((cell) => numbersOf(withWesternDigits(cell).trim()) !== null)
   // Without such a cell both orders give the same dates.
   if (written.length === 0) return ['day-first']
   return dayOrders.filter((order) => written.every((cell) => writtenDay(cell, order) !== null))

@@ -123,6 +123,26 @@ it('reads currencies written as digits: without them amounts of different curren
   expect(digits.flatMap((text) => numberedCurrency(text) ?? []).toSorted()).toEqual(currencyCodes.filter((code) => code !== 'ANG'))
 })
 
+it('reads the currency of a sign: without it euros were added up with the currency that a person chose', () => {
+  const currenciesOf = (currency: string, ...amounts: readonly string[]) =>
+    readLines(amounts.map((amount, place): TableRow => ({ line: place + 2, cells: ['2026-09-01', 'Sale', '1', amount] })), { ...reading, currency })
+      .map((line) => line.currency)
+  expect(currenciesOf('USD', '10.15', '€10.15', '-£4.00', '$10.15', 'CA$10.15', '10.15 ₹', '¥1015')).toEqual(['USD', 'EUR', '£', 'USD', 'CAD', 'INR', '¥'])
+  // A sign of several currencies is one of them only if a person chose it.
+  expect(currenciesOf('EUR', '$10.15', 'Rs. 1,23,456.00')).toEqual(['$', 'RS'])
+  expect(currenciesOf('PKR', 'Rs. 10.15')).toEqual(['PKR'])
+  const lines = readLines([{ line: 2, cells: ['1', '€', '10.15'] }], { ...reading, meanings: ['orderId', 'currency', 'amount'], currency: null })
+  expect(lines[0]).toMatchObject({ currency: 'EUR' })
+})
+
+it('reads digits of other scripts in days, ids and amounts', () => {
+  const rows = [{ line: 2, cells: ['٠٢/١١/٢٠٢٦', 'بيع', '١٠٠٢', '١٬٢٣٤٫٥٠'] }]
+  const table = { columns: ['Date', 'Type', 'Order ID', 'Amount'], rows }
+  const { dayOrders, separators, reading: found } = shownStatement({ statementId: '1', fileName: 'a.csv', table }, null)
+  expect([dayOrders, separators]).toEqual([['day-first', 'month-first'], ['point']])
+  expect(readLines(rows, found)[0]).toMatchObject({ day: '2026-11-02', ids: { orderId: '1002' }, amount: 12_345_000n })
+})
+
 it('adds up no amounts of currencies that it cannot read, and matches them anyway', () => {
   const rows = [['1', 'US Dollar', '10.00'], ['2', 'Euro', '7.00']].map((cells, place): TableRow =>
     ({ line: place + 2, cells: ['2026-09-01', ...cells] }))
