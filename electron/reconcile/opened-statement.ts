@@ -34,6 +34,7 @@ export function shownStatement(
       dayOrder: fitting(kept?.dayOrder, orders) ?? kept?.dayOrder ?? 'day-first',
       currency: kept?.currency ?? null, kinds: kept?.kinds ?? {},
     },
+    headerLine: table.headerLine ?? null,
     areDirected: chosen.includes('direction') || amounts.some((cell) => markedAmount(cell) !== null),
     isKept: kept !== null, separators, dayOrders: orders, words: typeWords(table.rows, chosen),
   }

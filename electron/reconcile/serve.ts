@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import { serve } from '../common/processes/rpc.ts'
+import { isHeader } from '#shared/reconcile/columns.ts'
 import { readTable } from '../tables/read-table.ts'
 import { createWorkbench } from './workbench.ts'
 
@@ -15,5 +16,5 @@ export function serveReconcile(main: MessagePort, { folder }: ReconcileThreadDat
     post: (message) => { main.postMessage(message) },
     onMessage: (listener) => main.on('message', listener),
     onEnd: () => undefined,
-  }, createWorkbench(folder, readTable), () => undefined)
+  }, createWorkbench(folder, (source, mostRows) => readTable(source, mostRows, isHeader)), () => undefined)
 }

@@ -81,6 +81,11 @@ export function columnsProblem(
   return [...idNames, 'card' as const, 'settlement' as const].some((field) => used.includes(field)) ? null : 'no-id'
 }
 
+/** True for the names of a statement's columns: with an amount, and something by which its lines are matched. */
+export function isHeader(cells: readonly string[]): boolean {
+  return columnsProblem(recognisedColumns(cells)) === null
+}
+
 /** Identifies a source of statements by its headers. */
 export function sourceKey(headers: readonly string[]): string {
   return JSON.stringify(headers.map((header) => header.trim().toLowerCase()))

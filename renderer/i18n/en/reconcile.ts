@@ -24,6 +24,7 @@ export const reconcile = {
   columns: {
     lines: '{name} · one line | {name} · {number} lines',
     keptReading: 'Read as this source was read before.',
+    headerLine: 'The names of the columns are on line {line}. The lines above it are not compared.',
     directed: 'CR (credit) is read as received, DR (debit) as paid out. An amount without either is not read.',
     separator: 'Decimals',
     dayOrder: 'Days',

@@ -41,6 +41,8 @@ export const statementSchema = z.object({
   /** As stored for this source, otherwise as recognised by the headers. */
   reading: readingSchema,
   isKept: z.boolean(),
+  /** The line of the names of the columns, if lines above it were left out. */
+  headerLine: z.number().nullable(),
   /** True if marks such as "CR" and "DR" state whether an amount was received. */
   areDirected: z.boolean(),
   /** The separators and orders that fit every cell; if there are two a person must choose, none if nothing fits. */

@@ -44,4 +44,6 @@ export interface TableRow {
 export interface ReadTable {
   readonly columns: readonly string[]
   readonly rows: readonly TableRow[]
+  /** The line of the names, if lines above it were left out. */
+  readonly headerLine?: number
 }

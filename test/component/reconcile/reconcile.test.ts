@@ -30,7 +30,7 @@ const statement: Statement = {
     { header: 'What', examples: ['Reserve'] },
   ],
   reading: { meanings: ['orderId', 'amount', 'type'], separator: 'point', dayOrder: 'day-first', currency: null, kinds: {} },
-  areDirected: false, isKept: false, separators: ['point', 'comma'], dayOrders: ['day-first'], words: ['Reserve'],
+  headerLine: null, areDirected: false, isKept: false, separators: ['point', 'comma'], dayOrders: ['day-first'], words: ['Reserve'],
 }
 const result: ReconcileResult = {
   resultId, profileId: profile.profile.id, fileName: 'november.csv', at, who: 'mara',
@@ -110,6 +110,17 @@ test('a dropped statement is compared only once decimals and currency are chosen
     statementId, period: null, reading: { separator: 'comma', currency: 'USD', kinds: { Reserve: 'fee' } },
   }])
   expect(words(screen.content)).toContain(text('reconcile.problem.no-days'))
+})
+
+test('a statement with lines above its columns and with marks of direction states how it is read', async () => {
+  await openScreen('/reconcile', {
+    'reconcile.results': () => success([]),
+    'reconcile.openDropped': () => success({ ...statement, headerLine: 5, areDirected: true }),
+  }, [profile])
+  await flushScreen()
+  await dropStatement()
+  expect(words()).toContain(text('reconcile.columns.headerLine', { line: 5 }))
+  expect(words()).toContain(text('reconcile.columns.directed'))
 })
 
 test('choosing another profile closes the open statement and cancels its comparison', async () => {
