@@ -8,13 +8,13 @@ const signs: ReadonlyMap<string, readonly string[]> = new Map<string, readonly s
   ['$', dollars], ['¥', ['JPY', 'CNY']], ['£', ['GBP', 'EGP', 'FKP', 'GIP', 'LBP', 'SHP', 'SSP', 'SYP']],
   ['RS', rupees], ['₨', rupees],
   ...('€ EUR ₹ INR ₽ RUB ₺ TRY ₩ KRW ₪ ILS ₫ VND ₴ UAH ₸ KZT ₦ NGN ₱ PHP ฿ THB ₾ GEL ₼ AZN ₡ CRC ₲ PYG ₵ GHS ₮ MNT '
-    + '₭ LAK ៛ KHR US$ USD A$ AUD AU$ AUD C$ CAD CA$ CAD NZ$ NZD HK$ HKD S$ SGD R$ BRL NT$ TWD').match(/\S+ [A-Z]{3}/g)
-    ?.map((pair) => [pair.slice(0, -4), [pair.slice(-3)]] as const) ?? [],
+    + '₭ LAK ៛ KHR US$ USD A$ AUD AU$ AUD C$ CAD CA$ CAD NZ$ NZD HK$ HKD S$ SGD R$ BRL NT$ TWD').split(/ (?=\D{1,3} [A-Z]{3})/)
+    .map((pair) => [pair.slice(0, -4), [pair.slice(-3)]] as const),
 ])
 
 /**
- * The currency of a sign: "€", "US$". Of a sign of several currencies, `chosen` if it is one of them, otherwise the sign
- * itself, so that it is added up with no other currency. Null for other text.
+ * The currency of a sign: "€", "US$". Of a sign of several currencies, `chosen` if it is one of them, otherwise the
+ * sign itself, so that it is added up with no other currency. Null for other text.
  */
 export function currencyOfSign(sign: string, chosen: string | null): string | null {
   const text = sign.normalize('NFKC').trim().toUpperCase()

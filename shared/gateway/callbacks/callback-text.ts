@@ -35,8 +35,9 @@ const fieldName = `(?<![\\w-])(?:${callbackNames.join('|')})=`
 
 /**
  * Finds the fields of a callback or redirect in pasted text: an address, a bare query or form body, or a line of a log
- * that contains one of them, or the fields as a program printed them. Of several readings it returns the one with the most fields of a callback. Null if there
- * are none, if a reading has more than 500 fields, or if more than 200 parts have some. Never throws.
+ * that contains one of them, or the fields as a program printed them. Of several readings it returns the one with the
+ * most fields of a callback. Null if there are none, if a reading has more than 500 fields, or if more than 200 parts
+ * have some. Never throws.
  */
 export function readCallbackText(pasted: string): CallbackReading | null {
   const found = arrangements(pasted).flatMap(candidates)

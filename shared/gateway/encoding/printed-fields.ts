@@ -99,12 +99,12 @@ function ofBytes(text: string, at: number, bytes: number): string | null {
   return encoded.length === bytes && text.startsWith(value, at) ? value : null
 }
 
-const printedName = /\s*(?:"([\w.-]{1,64})"|'([\w.-]{1,64})'|:?([\w-]{1,64}))/.source
+const printedName = /(?:"([\w.-]{1,64})"|'([\w.-]{1,64})'|:?([\w-]{1,64}))/.source
 const printedValue = /(?:"([^"\\]*(?:\\[^][^"\\]*)*)"|'([^'\\]*(?:\\[^][^'\\]*)*)'|(\d{1,20}(?:\.\d{1,8})?))/.source
 
 /** Quoted values: JSON, Python, Ruby, JavaScript, and PHP's var_export. */
 function quoted(text: string, at: number): Found | null {
-  const field = new RegExp(`${printedName}\\s*(=>|:)\\s*${printedValue}\\s*(?:,|(?=[}\\])]))`, 'y')
+  const field = new RegExp(`\\s*${printedName}\\s*(=>|:)\\s*${printedValue}\\s*(?:,|(?=[}\\])]))`, 'y')
   const pairs: Pair[] = []
   let end = at
   let isJson = true
@@ -131,7 +131,7 @@ const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b
 /** The text of a quoted value; null for an escape whose meaning differs between languages. */
 function unescaped(value: string): string | null {
   if (/\\(?!u[\da-fA-F]{4}|[nrtbf"'/#])/.test(value.replaceAll('\\\\', ''))) return null
-  const replaced = value.replace(/\\(?:u([\da-fA-F]{4})|(.))/g, (_, code: string | undefined, letter = '') =>
+  const replaced = value.replace(/\\(?:u([\da-fA-F]{4})|(.))/g, (_, code: string | undefined, letter: string = '') =>
     (code === undefined ? escapes[letter] ?? letter : String.fromCharCode(Number.parseInt(code, 16))))
   return replaced.toWellFormed()
 }

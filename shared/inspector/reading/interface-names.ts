@@ -8,13 +8,13 @@ const browserFieldNames = ['document', 'prefixed'] as const
 const known: ReadonlySet<string> = new Set([
   ...fieldKeys.map((key) => fields[key].wire),
   ...operationIds.flatMap((id) => operations[id].fields)
-    .flatMap((use) => browserFieldNames.map((names) => wireName(use, { browserFieldNames: names }))),
+    .flatMap((use) => browserFieldNames.map((one) => wireName(use, { browserFieldNames: one }))),
 ])
 const ofEveryRequest = ['client_orderid', 'client-order-id', 'control', 'cardrefid']
 
 /**
- * True if all names are fields of requests, and one of them is in nearly every request. False for JSON, which may be the
- * body as it was sent.
+ * True if all names are fields of requests, and one of them is in nearly every request. False for JSON, which may be
+ * the body as it was sent.
  */
 export function areOfRequest(names: readonly string[], syntax: PrintedSyntax): boolean {
   return syntax !== 'json' && ofEveryRequest.some((name) => names.includes(name))

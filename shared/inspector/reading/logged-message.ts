@@ -57,7 +57,7 @@ function apachePieces(lines: readonly string[]): readonly Piece[] {
     connection ??= own
     if (own !== connection) return []
     const bytes = line.slice(at + mark.length, -1).replace(/\[(?:(\\r)|(\\n)|0x([\da-f]{1,2}))\]/g,
-      (_, end?: string, feed?: string, code = '') =>
+      (_, end?: string, feed?: string, code: string = '') =>
         (end !== undefined ? '\r' : feed !== undefined ? '\n' : byteOf(code)))
     return [{ isSent: sign === '>>', bytes }]
   })
@@ -76,7 +76,7 @@ function pythonPieces(lines: readonly string[]): readonly Piece[] {
 const pythonEscapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }
 
 function unprinted(text: string): string {
-  return text.replace(/\\(?:x([\da-f]{2})|(.))/g, (_, code: string | undefined, letter = '') =>
+  return text.replace(/\\(?:x([\da-f]{2})|(.))/g, (_, code: string | undefined, letter: string = '') =>
     (code === undefined ? pythonEscapes[letter] ?? letter : byteOf(code)))
 }
 

@@ -14,8 +14,9 @@ import { dateOfReply, splitReply } from './reply.ts'
 
 /**
  * Reads a pasted text: curl, PowerShell, raw HTTP, HAR, a copy of a browser or Postman, an Authorization header with
- * URL and body, a log, printed fields, a callback, or only a signed text. Null if it contains no part of a request. Never throws, and trims nothing inside the
- * parts. A lone surrogate, which a log leaves where it truncates, becomes the replacement character.
+ * URL and body, a log, printed fields, a callback, or only a signed text. Null if it contains no part of a request.
+ * Never throws, and trims nothing inside the parts. A lone surrogate, which a log leaves where it truncates, becomes
+ * the replacement character.
  */
 export function readPasted(text: string): Pasted | null {
   const given = text.replace(/^\ufeff/, '').toWellFormed()
