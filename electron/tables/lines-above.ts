@@ -1,4 +1,5 @@
 /** Lines above the header of a table: a bank's name, an account, a period. */
+import { mostColumns } from '#shared/model/values/table.ts'
 import type { RawRow } from './raw-table.ts'
 
 /** True for cells that are the header of the wanted table. */
@@ -6,6 +7,8 @@ export type IsHeader = (cells: readonly string[]) => boolean
 
 /** A header is among the first lines, or there is none above the first. */
 const mostAbove = 40
+/** In characters; a longer line is no header. */
+const longestHeader = 16_384
 const delimiters = ['\t', ';', '|', ',']
 
 /**
@@ -19,7 +22,7 @@ export function fromHeader(text: string, isHeader: IsHeader): { readonly text: s
     const end = lineEnds.exec(text)
     const line = text.slice(start, end?.index ?? text.length)
     if (above === 0 && /^\ufeff?sep=/i.test(line)) break
-    if (delimiters.some((delimiter) => isHeader(cellsOf(line, delimiter)))) return { text: text.slice(start), above }
+    if (line.length <= longestHeader && delimiters.some((delimiter) => isHeader(cellsOf(line, delimiter)))) return { text: text.slice(start), above }
     if (end === null) break
     start = lineEnds.lastIndex
   }
@@ -32,6 +35,6 @@ function cellsOf(line: string, delimiter: string): readonly string[] {
 
 /** The rows from the header on; all rows if none of the first ones is a header. */
 export function rowsFromHeader(rows: readonly RawRow[], isHeader: IsHeader): readonly RawRow[] {
-  const place = rows.slice(0, mostAbove).findIndex(({ cells }) => isHeader(cells.map((cell) => cell.trim())))
+  const place = rows.slice(0, mostAbove).findIndex(({ cells }) => cells.length <= mostColumns && isHeader(cells.map((cell) => cell.trim())))
   return place < 0 ? rows : rows.slice(place)
 }

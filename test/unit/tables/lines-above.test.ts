@@ -28,6 +28,11 @@ describe('lines above the header of a statement', () => {
     expect(read('A;B\n1;2')).toEqual({ columns: ['A', 'B'], rows: [{ line: 2, cells: ['1', '2'] }] })
   })
 
+  it('are not searched for a header of more columns than a table may have', () => {
+    const wide = `Example Bank\n${columns.join(';')}${';'.repeat(17_000)}\n${row.join(';')}`
+    expect(readTable({ kind: 'text', text: wide }, 100, isHeader)).not.toMatchObject({ value: { headerLine: 2 } })
+  })
+
   it('are refused in any other table, where the first line names the columns', () => {
     const text = `Example Bank\n${columns.join(';')}\n${row.join(';')}`
     expect(readTable({ kind: 'text', text }, 100)).not.toMatchObject({ value: { columns } })

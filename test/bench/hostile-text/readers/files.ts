@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { profileIn } from '#shared/model/profiles/profile-content.ts'
+import { isHeader } from '#shared/reconcile/columns.ts'
 import { authoritiesIn } from '../../../../electron/common/signatures/certificates.ts'
 import { readInvitation } from '../../../../electron/desk/team/membership/inviting.ts'
 import { readState } from '../../../../electron/journal/recovery/state-file.ts'
@@ -79,6 +80,7 @@ export const fileReaders = {
   }),
   ...readersOf(chosen, 'bytes', {
     'a table': (text) => readTable({ kind: 'text', text }, 100_000),
+    'a statement': (text) => readTable({ kind: 'text', text }, 100_000, isHeader),
     'a file with a table': (text) => readTable({ kind: 'bytes', bytes: new TextEncoder().encode(text) }, 100_000),
     'a sheet of a workbook': (text) => readTable({ kind: 'bytes', bytes: workbookOf(text) }, 100_000),
   }, false),
