@@ -22,7 +22,8 @@ export function fromHeader(text: string, isHeader: IsHeader): { readonly text: s
     const end = lineEnds.exec(text)
     const line = text.slice(start, end?.index ?? text.length)
     if (above === 0 && /^\ufeff?sep=/i.test(line)) break
-    if (line.length <= longestHeader && delimiters.some((delimiter) => isHeader(cellsOf(line, delimiter)))) return { text: text.slice(start), above }
+    const isFound = line.length <= longestHeader && delimiters.some((delimiter) => isHeader(cellsOf(line, delimiter)))
+    if (isFound) return { text: text.slice(start), above }
     if (end === null) break
     start = lineEnds.lastIndex
   }
@@ -35,6 +36,7 @@ function cellsOf(line: string, delimiter: string): readonly string[] {
 
 /** The rows from the header on; all rows if none of the first ones is a header. */
 export function rowsFromHeader(rows: readonly RawRow[], isHeader: IsHeader): readonly RawRow[] {
-  const place = rows.slice(0, mostAbove).findIndex(({ cells }) => cells.length <= mostColumns && isHeader(cells.map((cell) => cell.trim())))
+  const place = rows.slice(0, mostAbove).findIndex(({ cells }) =>
+    cells.length <= mostColumns && isHeader(cells.map((cell) => cell.trim())))
   return place < 0 ? rows : rows.slice(place)
 }
