@@ -38,7 +38,6 @@ export const forms = {
   askForCardVerificationValue: 'Enter cvv2',
   dropCardVerificationValue: 'Remove cvv2',
   examples: 'Examples',
-  pasteRestored: 'The text that you pasted before is restored. A lock removes it.',
   draftRestored: 'What you entered before is restored, without card data. To start with an empty form, choose this screen in the navigation again.',
   switchedProfile: 'Switched to the profile {merchant}, to which this belongs.',
   kind: {

@@ -210,11 +210,15 @@ test('a file that is too large is not read', async () => {
   expect(inputsOf('inspector.diagnose')).toEqual([])
 })
 
-test('pasted text stays while the other tab is open', async () => {
-  await look()
+test('pasted text stays while the other tab is open, and is deleted when the screen is left', async () => {
+  const screen = await look()
   await click(document.querySelector<HTMLElement>('[role="tab"]')!)
   await flushScreen()
   expect(field(text('inspector.find.text')).value).toBe(pasted)
+  await screen.go('/keys')
+  await screen.go('/inspector?find=1')
+  await flushScreen()
+  expect(field(text('inspector.find.text')).value).toBe('')
 })
 
 test('a request of the history is diagnosed like a pasted one', async () => {

@@ -5,7 +5,6 @@ import type { DiagnosisAnswer } from '#shared/model/answers/diagnosis.ts'
 import { success } from '#shared/result.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, field, type, words } from '../support/mount.ts'
-import { useScreenStart } from '../../../renderer/app/stores/screen-start.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
 import { text } from '../../support/texts.ts'
 
@@ -71,41 +70,4 @@ test('a mail of gateway support is refused before its secret is drawn', async ()
   expect(words(document.body)).toContain(text('inspector.find.isMail'))
   expect(words(content)).not.toContain('not-a-real-secret')
   expect(inputsOf('inspector.diagnose')).toEqual([])
-})
-
-test('a pasted text is there again after another screen was open, unchanged and not searched, until a person starts over', async () => {
-  const { go, inputsOf } = await openFinder()
-  const box = () => field(text('inspector.find.text'))
-  await paste()
-  await go('/callbacks')
-  await type(field('Callback'), 'status=approved&orderid=1')
-  await go('/inspector')
-  expect(box().value).toBe(pasted)
-  expect(words()).toContain(text('forms.pasteRestored'))
-  expect(inputsOf('inspector.diagnose')).toHaveLength(1)
-  await go('/callbacks')
-  expect(field('Callback').value).toBe('status=approved&orderid=1')
-  await go('/inspector?find=1')
-  useScreenStart().startOver()
-  await flushScreen()
-  await go('/callbacks')
-  await go('/inspector?find=1')
-  expect(box().value).toBe('')
-})
-
-test('a link to the composer opens it although a pasted text was kept', async () => {
-  const { go, content } = await openFinder()
-  await paste()
-  await go('/callbacks')
-  await go('/inspector?operation=status')
-  expect(content.querySelector('[role=tab][aria-selected=true]')!.textContent).toContain(text('inspector.mode.build'))
-})
-
-test('an evidence that was opened meanwhile does not lose a pasted text', async () => {
-  const { go } = await openFinder()
-  await paste()
-  await go('/inspector?entry=entry-1')
-  await go('/callbacks')
-  await go('/inspector')
-  expect(field(text('inspector.find.text')).value).toBe(pasted)
 })
