@@ -66,7 +66,7 @@ describe('a full refund', () => {
     expect(line?.row).toMatchObject({ netMinorAmount: '1015', cardBrand: expect.stringMatching(/\w/), bankReference: expect.stringMatching(/\d/) })
     const [refund] = line?.folded ?? []
     expect(refund).toMatchObject({
-      minorAmount: null, currency: null, reviewed: { minorAmount: '1015', currency: 'USD' }, netMinorAmount: '-1015',
+      minorAmount: null, currency: 'USD', reviewed: { minorAmount: '1015', currency: 'USD' }, netMinorAmount: '-1015',
       comment: 'returned goods', paymentEntryId: order.answer.entryId, state: 'approved',
     })
     expect(refund?.bankReference).not.toBe(line?.row.bankReference)

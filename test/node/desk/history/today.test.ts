@@ -61,7 +61,9 @@ async function expectReport(
     ...others, ...(currency !== null && { currency }), figure, period: report,
   })).entries, 0)
   for (const groups of [[report], report.days, report.brands]) {
-    expect(groups.flatMap(({ currencies }) => currencies.flatMap(({ figures }) => Object.values(figures)))
+    // A report of one currency also names what may be in it; it is compared with its list above.
+    const ofCurrency = groups.flatMap(({ currencies }) => currencies.filter((one) => currency === null || one.currency !== null))
+    expect(ofCurrency.flatMap(({ figures }) => Object.values(figures))
       .reduce((sum, { payments }) => sum + payments, 0)).toBe(all)
   }
 }
