@@ -115,8 +115,12 @@ export function reportsNothingAboutOrder(reply: Pick<Reply, 'fields'>): boolean 
   return reportsWrongControl(reply) || /^Parameter \S+ /.test(filledReplyField(reply, 'error-message') ?? '')
 }
 
-/** True for a refused control, by the reply's message or code (§7.2, addendum 11). */
+/**
+ * True for a refused control, by the message or code of a refusal (§7.2, addendum 11). The code of an order's status is
+ * the bank's.
+ */
 export function reportsWrongControl(reply: Pick<Reply, 'fields'>): boolean {
+  if (!['validation-error', 'error'].includes(filledReplyField(reply, 'type') ?? '')) return false
   return filledReplyField(reply, 'error-message') === 'INVALID_CONTROL_CODE' || filledReplyField(reply, 'error-code') === '2'
 }
 
