@@ -174,13 +174,14 @@ async function hintsFor(services: Services, operationRequest: OperationRequest, 
   const reply = replyOf(outcome)
   if (reply === null || !reportsWrongControl(reply)) return []
   const causes: HintCode[] = ['check-login-and-secret', 'check-environment', 'check-endpoint-or-group']
-  const { authentication } = operationRequest.operation
+  const { operation: { authentication }, values } = operationRequest
   if (authentication.kind !== 'control') return causes
   if (authentication.recipe.some((part) => part.when === 'unless-switched-off')) {
     causes.push('switch-recurrent-control-entry-point')
   }
-  const signsAmount = authentication.recipe.some((part) => part.from === 'minor-amount')
-  if (signsAmount && minorUnitDigits(operationRequest.values.currency ?? '') !== 2) causes.push('switch-minor-unit-digits')
+  // A request about the whole sends no amount.
+  const signsAmount = values.amount !== undefined && authentication.recipe.some((part) => part.from === 'minor-amount')
+  if (signsAmount && minorUnitDigits(values.currency ?? '') !== 2) causes.push('switch-minor-unit-digits')
   return causes
 }
 

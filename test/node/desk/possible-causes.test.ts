@@ -1,7 +1,9 @@
 /** The possible causes that an answer names: only for a refused control, and only those that explain it. */
 import { afterEach, expect, it } from 'vitest'
 import type { MerchantOrderId } from '#shared/brands.ts'
+import { act } from './order-support.ts'
 import { profileAt } from './strange-gateway.ts'
+import { saleAt } from './strange-sale.ts'
 import { closeAll, endpoint, open } from './support.ts'
 
 afterEach(closeAll)
@@ -19,4 +21,14 @@ it.each([
     profileId, entryPoint: endpoint, merchantOrderId: 'shop-1' as MerchantOrderId, orderId: null, serialNumber: null, askAnyway: false,
   })
   expect(answer.hints).toEqual(causes)
+})
+
+it.each([
+  ['the whole', {}],
+  ['a part in a currency with two decimals', { amount: '10.15', currency: 'USD' }],
+])('of a refused refund of %s are not the minor units', async (_what, amount) => {
+  const { desk, order, answers } = await saleAt()
+  answers.refund = refusedControl
+  const { hints } = await act(desk, order, 'return', { comment: 'Returned', ...amount })
+  expect(hints).toEqual(['check-login-and-secret', 'check-environment', 'check-endpoint-or-group'])
 })
