@@ -216,6 +216,14 @@ function exceeds(field: Field, value: string): boolean {
   return length > field.limit.most
 }
 
+/**
+ * An amount without the zeros at its end, if the field is too short with them (§8): "12000000.00" becomes "12000000".
+ * Any other text is unchanged.
+ */
+export function shortenedAmount(major: string): string {
+  return exceeds(fields.amount, major) && /^\d+\.\d+$/.test(major) ? major.replace(/\.?0+$/, '') : major
+}
+
 /** The number of bytes of well-formed text in UTF-8. */
 export function utf8Length(text: string): number {
   return new TextEncoder().encode(text).length

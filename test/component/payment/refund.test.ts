@@ -176,6 +176,20 @@ test('the remaining amount is filled in by one click', async () => {
   expect(inputsOf('payments.review')[0]!.values).toMatchObject({ amount: '2.15', currency: 'USD' })
 })
 
+test('the remaining amount is filled in without the zeros for which the field is too short', async () => {
+  const idr = approved({ 'initial-amount': '12345678.00', amount: '12345678.00', currency: 'IDR' })
+  const { inputsOf } = await openOrder({
+    'orders.page': () => success(aPage({
+      ...refundsOf('34567800'), entryPoint: { kind: 'group', id: '117' }, entries: [], reported: aReport(idr),
+    })),
+  })
+  await press(text('order.action.open', { operation: text('operation.return.name') }))
+  await press(text('order.payment.remaining', { amount: '12,000,000.00 IDR' }))
+  await type(field(label('comment')), 'the rest')
+  await press(text('operation.return.button'))
+  expect(inputsOf('payments.review')).toMatchObject([{ values: { amount: '12000000', currency: 'IDR' } }])
+})
+
 test('a refund of another profile’s order is sent with that profile and shows its environment', async () => {
   const live = aProfile({ id: 'profile-2' as never, name: 'Acme live', environment: 'production' })
   const { inputsOf } = await openOrder({}, [live, aProfile()])
