@@ -1,7 +1,7 @@
 /** The values of a row: edited cells, then its columns, then the values for all rows. */
 import type { FieldKey, FieldValues } from '#shared/gateway/fields/fields.ts'
 import { maskFreeText } from '#shared/gateway/requests/masking.ts'
-import { normaliseValues } from '#shared/gateway/requests/validation.ts'
+import { normaliseValues, shortenedAmount } from '#shared/gateway/requests/validation.ts'
 import type { Draft } from '#shared/model/payments/batch.ts'
 import type { Separator } from '#shared/tables/written-amounts.ts'
 import { majorText, separatorOf } from '#shared/tables/amount-column.ts'
@@ -35,7 +35,12 @@ export function cellOf(
   draft: DraftState, row: StateRow, field: FieldKey, { separator }: Decimals,
 ): string | undefined {
   const cell = row.cells[columnOf(draft, field)]
-  return cell === undefined || field !== 'amount' ? cell : majorText(cell, separator ?? 'point')
+  return cell === undefined || field !== 'amount' ? cell : amountIn(cell, separator ?? 'point')
+}
+
+/** The amount of a cell as it is sent. Spreadsheets add zeros, for which the field may be too short. */
+function amountIn(cell: string, separator: Separator): string {
+  return shortenedAmount(majorText(cell, separator))
 }
 
 /** The mapping of a draft, for the page and the check. */
@@ -54,7 +59,7 @@ export function valuesOf(draft: DraftState, row: StateRow, separator: Separator)
   columns.forEach(({ meaning }, index) => {
     const cell = row.cells[index] ?? ''
     if (meaning === null || meaning === 'row-name') return
-    values[meaning] = meaning === 'amount' ? majorText(cell, separator) : cell
+    values[meaning] = meaning === 'amount' ? amountIn(cell, separator) : cell
   })
   if (derivesOrderIds(mappingOf(draft))) {
     const name = row.cells[columnOf(draft, 'row-name')] ?? ''

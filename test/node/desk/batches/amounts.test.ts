@@ -4,7 +4,7 @@ import type { MinorUnits } from '#shared/brands.ts'
 import { charges } from '../../../support/fixtures/batch-rows.ts'
 import { unlimited as noLimits } from '../../../support/fixtures/limits.ts'
 import { closeAll, open } from '../support.ts'
-import { changeProfile, draftOf, passUntil, rowsOf, startBatch, unlimited } from './support.ts'
+import { changeProfile, draftOf, passUntil, rowsOf, run, startBatch, unlimited } from './support.ts'
 
 afterEach(closeAll)
 
@@ -51,4 +51,13 @@ describe('enumerated amounts of a row', () => {
     await desk.call('batches.editCell', { draftId, row: 0, field: 'enumeratedAmounts', value: '10.15' })
     expect((await page()).flatMap(({ problems }) => problems)).toEqual([])
   })
+})
+
+it('an amount of a table that is too long only by its zeros is sent without them', async () => {
+  const desk = await open()
+  await changeProfile(desk, { batches: unlimited })
+  const written = ['12,345,678.00', '1234567.80', '12345678.90']
+  const { rows: sent } = await run(desk, charges(3, (row) => ({ amount: written[row]! })))
+  expect(sent).toBe(3)
+  expect(desk.ordersInLedger().map(({ order }) => order?.initialAmount).sort()).toEqual(['1234567.80', '12345678', '12345678.9'])
 })
