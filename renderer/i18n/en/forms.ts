@@ -43,7 +43,7 @@ export const forms = {
   kind: {
     'text': 'Text.',
     'identifier': 'Id.',
-    'amount': 'Amount.',
+    'amount': 'For example {amount}',
     'amount-list': 'Amounts.',
     'currency': 'Three capital letters.',
     'ip-address': 'IPv4 or IPv6 address.',

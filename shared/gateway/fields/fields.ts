@@ -69,8 +69,7 @@ const entries = {
   },
   amount: {
     decides: 'amount',
-    wire: 'amount', label: 'Amount', hint: 'For example 10.15', content: { kind: 'amount' },
-    limit: characters(10), sensitivity: 'open',
+    wire: 'amount', label: 'Amount', content: { kind: 'amount' }, limit: characters(10), sensitivity: 'open',
   },
   enumeratedAmounts: {
     decides: 'amount',

@@ -31,6 +31,15 @@ test.each([['10.15', 'USD', text('forms.minorUnits', { amount: '1015', count: 2 
   },
 )
 
+test.each([['', '10.15'], ['USD', '10.15'], ['JPY', '1015'], ['KWD', '1.015']])(
+  'the example of an amount in %j is %s', async (currency, amount) => {
+    await openForm()
+    await type(field('Endpoint'), 'group:117')
+    await type(field(label('currency')), currency)
+    expect(descriptionOf(field(label('amount')))).toBe(`For example ${amount}`)
+  },
+)
+
 test('an amount with a comma is refused with the reason, as soon as it is typed', async () => {
   const { inputsOf } = await openForm()
   await fill()

@@ -1,7 +1,8 @@
 /** The hint under a field: its purpose, its format, and how much of its limit is used. */
+import type { MinorUnits } from '#shared/brands.ts'
 import { minorUnitDigits } from '#shared/gateway/numbers/currencies.ts'
 import type { Field, FieldKey } from '#shared/gateway/fields/fields.ts'
-import { toMinorUnits } from '#shared/gateway/numbers/money.ts'
+import { toMajorText, toMinorUnits } from '#shared/gateway/numbers/money.ts'
 import { utf8Length, type ValidationContext } from '#shared/gateway/requests/validation.ts'
 import type { TextKey, Translate } from '../../../i18n/index.ts'
 
@@ -11,8 +12,12 @@ const formatAdded: readonly Field['content']['kind'][] = ['currency', 'ip-addres
 /** Kinds whose label and control show the format already. */
 const formatShown: readonly Field['content']['kind'][] = ['text', 'multi-line', 'identifier', 'yes-no']
 
-/** Purpose and format of a field as a sentence (§2.4, §2.6, §8); `usedOf` returns how much of its limit is used. */
-export function fieldHint({ hint, content, limit }: Field, t: Translate): string {
+/**
+ * Purpose and format of a field as a sentence (§2.4, §2.6, §8); `usedOf` returns how much of its limit is used.
+ * `digits`: the decimals of the form's currency.
+ */
+export function fieldHint({ hint, content, limit }: Field, t: Translate, digits = 2): string {
+  if (content.kind === 'amount') return t('forms.kind.amount', { amount: toMajorText('1015' as MinorUnits, digits) })
   if (hint !== undefined && !formatAdded.includes(content.kind)) return hint
   const length = content.kind === 'card-number' && limit?.least !== undefined
     ? t('forms.limit.charactersBetween', { least: limit.least, most: limit.most })
