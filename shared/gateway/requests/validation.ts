@@ -8,6 +8,7 @@ import { hasCardNumberShape, holdsCardNumber } from '../numbers/luhn.ts'
 import { amountsWithoutComma, toChargeableMinorUnits } from '../numbers/money.ts'
 import { createsOrder, type Operation } from '../operations/operations.ts'
 import type { Switches } from '../operations/switches.ts'
+import { withoutEnd } from '../../text-end.ts'
 
 export type ProblemCode =
   | 'required' | 'too-long' | 'too-short' | 'not-well-formed' | 'control-character' | 'amount-comma' | 'amount-format'
@@ -221,7 +222,7 @@ function exceeds(field: Field, value: string): boolean {
  * Any other text is unchanged.
  */
 export function shortenedAmount(major: string): string {
-  return exceeds(fields.amount, major) && /^\d+\.\d+$/.test(major) ? major.replace(/\.?0+$/, '') : major
+  return exceeds(fields.amount, major) && /^\d+\.\d+$/.test(major) ? withoutEnd(withoutEnd(major, '0'), '.') : major
 }
 
 /** The number of bytes of well-formed text in UTF-8. */
