@@ -1,3 +1,4 @@
+import type { HistoryRow } from '#shared/model/history/history.ts'
 import type { Connection } from '../connection.ts'
 import { batches } from '../schema/batches.ts'
 import { cards } from '../schema/cards.ts'
@@ -10,12 +11,20 @@ import { notes } from '../schema/notes.ts'
 import { team } from '../schema/team.ts'
 import { reportedOtherwise } from './reported-otherwise.ts'
 
+/** The facts of an entry by which a step finds what it changes. */
+type Derived = Pick<HistoryRow, 'reportedOtherwise'>
+
 /** One step of the file's schema. Never edit a released step: existing journals would differ from new ones. */
 export interface Migration {
   /** Runs inside a transaction together with the new version number. */
   apply(connection: Connection): void
   /** Set if the step changes the reading tables: then they are derived again from the events. */
   readonly changesReadingTables?: true
+  /**
+   * Set if the step changes what is derived of few entries: only these are derived again, as deriving all of a long
+   * history takes minutes. `candidates` is a query of their numbers (`seq`); `concerns` decides by the row derived now.
+   */
+  readonly changesEntries?: { readonly candidates: string; concerns(row: Derived): boolean }
 }
 
 const firstSchema: Migration = {

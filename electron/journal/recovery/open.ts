@@ -9,7 +9,9 @@ import { restoreRules } from '../proof/rules.ts'
 import type { JournalOpenFailure } from '../records.ts'
 import { integer } from '../row.ts'
 import { plainReason, primaryResultCode, meansDamaged } from '../sqlite-failure.ts'
-import { rebuildReadingTables } from '../write/reading-tables.ts'
+import { viewOf, type EntryView } from '../write/entry-view.ts'
+import { historyOf } from '../write/events.ts'
+import { deriveEntry, rebuildReadingTables } from '../write/reading-tables.ts'
 import { watchFiles } from './file-watch.ts'
 import { JournalDamaged, checkNewest } from './soundness.ts'
 
@@ -86,8 +88,29 @@ function migrate(connection: Connection, steps: readonly Migration[]): void {
   connection.transaction(() => {
     for (const migration of missing) migration.apply(connection)
     if (missing.some(({ changesReadingTables }) => changesReadingTables)) rebuildReadingTables(connection)
+    else for (const { changesEntries } of missing) if (changesEntries !== undefined) deriveAgain(connection, changesEntries)
     connection.database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${versionOf(steps)}`)
   })
+}
+
+function deriveAgain(
+  connection: Connection, { candidates, concerns }: NonNullable<Migration['changesEntries']>,
+): void {
+  for (const row of connection.all(candidates)) {
+    const seq = integer(row, 'seq')
+    const view = readableView(connection, seq)
+    if (view !== null && concerns(view.row)) deriveEntry(connection, seq)
+  }
+}
+
+/** An entry; null if an event is invalid. A verification reports that; the other entries can still be used. */
+function readableView(connection: Connection, seq: number): EntryView | null {
+  try {
+    return viewOf(historyOf(connection, seq))
+  } catch (error) {
+    if (primaryResultCode(error) !== null) throw error
+    return null
+  }
 }
 
 function pragma(database: DatabaseSync, name: 'user_version' | 'application_id'): number {

@@ -85,18 +85,39 @@ it('nothing is marked by a status that may be about another order, nor where amo
   expect([await markOf(journal, 'lost'), await markOf(journal, 'tried')]).toEqual([undefined, undefined])
 })
 
-it('payments of a journal of the first schema are marked after its migration', async () => {
-  const path = freshPath()
-  const { journal } = openHere(path)
-  await sell(journal, { name: 'old' })
-  await report(journal, 'old', { 'initial-amount': '9.15' })
-  await journal.close()
-  const database = new DatabaseSync(path)
-  database.exec(`DROP INDEX list_entry_by_reported_otherwise; ALTER TABLE list_entry DROP COLUMN reported_otherwise;
-    UPDATE list_entry SET facts = json_remove(facts, '$.reportedOtherwise'); PRAGMA user_version = 103`)
-  database.close()
-  const again = openHere(path)
-  expect(again.connection.first('PRAGMA user_version')).toEqual({ user_version: 104 })
-  expect(again.connection.atOpen.changedRules).toEqual([])
-  expect(await valueOf(again.journal.count(marked))).toEqual({ count: 1, atLeast: false })
+describe('payments of a journal of the first schema', () => {
+  /** A journal with a payment `old` that is reported differently, and one `as-sent`; `change` changes its tables. */
+  async function journalOfBefore(change: string): Promise<string> {
+    const path = freshPath()
+    const { journal } = openHere(path)
+    for (const [name, amount] of [['as-sent', '10.15'], ['old', '9.15']] as const) {
+      await sell(journal, { name })
+      await report(journal, name, { 'initial-amount': amount })
+    }
+    await journal.close()
+    const database = new DatabaseSync(path)
+    database.exec(`DROP INDEX list_entry_by_reported_otherwise; ALTER TABLE list_entry DROP COLUMN reported_otherwise;
+      UPDATE list_entry SET facts = json_remove(facts, '$.reportedOtherwise'); PRAGMA user_version = 103; ${change}`)
+    database.close()
+    return path
+  }
+
+  it('are marked after its migration', async () => {
+    const again = openHere(await journalOfBefore(''))
+    expect(again.connection.first('PRAGMA user_version')).toEqual({ user_version: 104 })
+    expect(again.connection.atOpen.changedRules).toEqual([])
+    expect(await valueOf(again.journal.count(marked))).toEqual({ count: 1, atLeast: false })
+    expect(await repaired(again.journal)).toBeNull()
+  })
+
+  it('are marked without deriving the others again: that would take minutes, before a window is shown', async () => {
+    const { connection } = openHere(await journalOfBefore(`UPDATE entry SET error_text = 'as before'`))
+    expect(connection.all('SELECT error_text FROM entry ORDER BY seq')).toEqual([{ error_text: 'as before' }, { error_text: null }])
+  })
+
+  it('are marked although another entry has an invalid event, which does not prevent a start', async () => {
+    const { journal } = openHere(await journalOfBefore(`DROP TRIGGER event_is_never_changed;
+      UPDATE event SET facts = '{"entryId"' WHERE id = 1`))
+    expect(await valueOf(journal.count(marked))).toEqual({ count: 1, atLeast: false })
+  })
 })
