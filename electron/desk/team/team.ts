@@ -11,7 +11,7 @@ import { alone } from './claims/working-alone.ts'
 import { claimFor, isClaimed, type Accepted } from './claims/claims.ts'
 import { collisions } from './claims/collisions.ts'
 import { noteStatement } from './administration/desk-statements.ts'
-import { exchange, identifyAndCompare, noneWaits, whyNotAdmitted } from './delivery/contact.ts'
+import { desksOfOlderTables, exchange, identifyAndCompare, noneWaits, whyNotAdmitted } from './delivery/contact.ts'
 import { createCopying, type Source } from './delivery/copying.ts'
 import { deliver, type DeliveryFailure } from './delivery/delivery.ts'
 import { describeTeam } from './describe-team.ts'
@@ -126,12 +126,19 @@ export function createTeam(services: Services, emit: Emit): Team {
     return true
   }
 
+  const sourceOf = (team: TeamJournalPort, own: DeskId, desks: Source['desks']): Source =>
+    ({ team, own, desks, isWanted: () => !isResting && team === port })
+
   /** Makes one contact; returns whether more events wait to be read. */
   async function contactNow(): Promise<boolean> {
     source = null
     const [team, member] = [port, membership()]
     if (team === null || member === null || isResting) return false
-    if (!await ready(team, member)) return false
+    if (!await ready(team, member)) {
+      const desks = await desksOfOlderTables(connection, team, member.deskId)
+      if (desks !== null) source = sourceOf(team, member.deskId, desks)
+      return false
+    }
     const exchanged = await exchange(services, team, member)
     if (team !== port) return false
     if (!exchanged.ok) {
@@ -142,7 +149,7 @@ export function createTeam(services: Services, emit: Emit): Team {
     lastAt = utcTime(system.now())
     const isNews = await collided.add(exchanged.value.collisions) || events.length > 0 || delivered > 0
     for (const { deskId, label } of desks) labels.set(deskId, label)
-    source = { team, own: member.deskId, desks, isWanted: () => !isResting && team === port }
+    source = sourceOf(team, member.deskId, desks)
     waiting = exchanged.value.waiting
     if (desks.some(({ deskId, isAdmitted }) => deskId === member.deskId && !isAdmitted)) {
       setConnection(whyNotAdmitted(desks, member.deskId))

@@ -1,8 +1,10 @@
 /** Figures and comparisons over all desks are complete, or not called so. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { success } from '#shared/result.ts'
+import { schemaVersion } from '../../../electron/team/migrations/index.ts'
 import { closeAll } from '../desk/support.ts'
-import { annaAndBen, meet, newAmount, officeAt, soldAt } from './desks.ts'
-import { missing, newTeam, sharedCluster, sql, type Cluster } from './support.ts'
+import { annaAndBen, chargeAt, confirmed, everything, meet, newAmount, officeAt, soldAt } from './desks.ts'
+import { missing, newTeam, passwordOf, sharedCluster, sql, type Cluster } from './support.ts'
 
 afterEach(closeAll)
 
@@ -45,5 +47,22 @@ describe.skipIf(missing !== null)('the history of all desks', () => {
     await meet(ben)
     expect(await ben.desk.call('team.describe', null)).toMatchObject({ copied: { contradicted: ['Desk of anna'], waiting: 0 } })
     expect(await completeAt()).toBeNull()
+  })
+  it('has the entries of other desks at a desk that was updated before the tables, which sends nothing', async () => {
+    const office = officeAt(cluster, database)
+    const [anna, ben] = await annaAndBen(office)
+    await ben.desk.end()
+    const { entryId } = await soldAt(anna, { amount: newAmount() })
+    await meet(anna)
+    await sql(cluster, database, `SET session_replication_role = replica;
+      DELETE FROM team_journal.version WHERE number = ${schemaVersion}`)
+    const vault = { teamPassword: async () => success(passwordOf('ben')) }
+    const updated = await office.colleague({ folder: ben.desk.folder, vault })
+    const state = await updated.desk.call('team.connect', null)
+    expect(state).toMatchObject({ connection: { kind: 'unreachable', problem: { code: 'schema-older' } } })
+    const { rows } = await updated.desk.call('history.search', everything)
+    expect(rows).toContainEqual(expect.objectContaining({ entryId, state: 'approved', sentByLabel: 'Desk of anna' }))
+    const { intentId } = await updated.desk.call('payments.review', chargeAt(updated, { amount: newAmount() }))
+    expect(await updated.desk.refused('payments.submit', { intentId, ...confirmed })).toMatchObject({ code: 'team-unavailable', why: 'schema-older' })
   })
 })

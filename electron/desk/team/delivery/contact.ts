@@ -59,6 +59,18 @@ export async function identifyAndCompare(
   return success(missing.value.length > 0 ? { kind: 'went-back', missingOf: missing.value } : { kind: 'as-left' })
 }
 
+/**
+ * The desks of a team whose tables need an upgrade: that prevents only writing, so other desks can still be copied. Null
+ * otherwise, and if this desk is not in it: then it is another team's database.
+ */
+export async function desksOfOlderTables(
+  connection: TeamConnection, team: TeamJournalPort, own: DeskId,
+): Promise<readonly TeamDesk[] | null> {
+  if (connection.kind !== 'unreachable' || connection.problem.code !== 'schema-older') return null
+  const desks = await team.desks()
+  return desks.ok && desks.value.some(({ deskId, isAdmitted }) => deskId === own && isAdmitted) ? desks.value : null
+}
+
 /** The result of one exchange with the team. */
 export interface Exchanged extends Delivered {
   /** Events of the other desks since the last exchange, or the first part of them. */
