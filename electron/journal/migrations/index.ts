@@ -24,7 +24,7 @@ export interface Migration {
    * Set if the step changes what is derived of few entries: only these are derived again, as deriving all of a long
    * history takes minutes. `candidates` is a query of their numbers (`seq`); `concerns` decides by the row derived now.
    */
-  readonly changesEntries?: { readonly candidates: string; concerns(row: Derived): boolean }
+  readonly changesEntries?: { readonly candidates: string; readonly concerns: (row: Derived) => boolean }
 }
 
 const firstSchema: Migration = {

@@ -88,18 +88,17 @@ function migrate(connection: Connection, steps: readonly Migration[]): void {
   connection.transaction(() => {
     for (const migration of missing) migration.apply(connection)
     if (missing.some(({ changesReadingTables }) => changesReadingTables)) rebuildReadingTables(connection)
-    else for (const { changesEntries } of missing) if (changesEntries !== undefined) deriveAgain(connection, changesEntries)
+    else for (const { changesEntries } of missing) deriveAgain(connection, changesEntries)
     connection.database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${versionOf(steps)}`)
   })
 }
 
-function deriveAgain(
-  connection: Connection, { candidates, concerns }: NonNullable<Migration['changesEntries']>,
-): void {
-  for (const row of connection.all(candidates)) {
+function deriveAgain(connection: Connection, changes: Migration['changesEntries']): void {
+  if (changes === undefined) return
+  for (const row of connection.all(changes.candidates)) {
     const seq = integer(row, 'seq')
     const view = readableView(connection, seq)
-    if (view !== null && concerns(view.row)) deriveEntry(connection, seq)
+    if (view !== null && changes.concerns(view.row)) deriveEntry(connection, seq)
   }
 }
 

@@ -60,8 +60,8 @@ export async function identifyAndCompare(
 }
 
 /**
- * The desks of a team whose tables need an upgrade: that prevents only writing, so other desks can still be copied. Null
- * otherwise, and if this desk is not in it: then it is another team's database.
+ * The desks of a team whose tables need an upgrade: that prevents only writing, so other desks can still be copied.
+ * Null otherwise, and if this desk is not in it: then it is another team's database.
  */
 export async function desksOfOlderTables(
   connection: TeamConnection, team: TeamJournalPort, own: DeskId,
