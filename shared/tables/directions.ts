@@ -12,8 +12,9 @@ export function writtenDirection(cell: string): Direction | null {
   return Object.hasOwn(words, word) ? words[word] ?? null : null
 }
 
+// "C$" is the Canadian dollar, not a credit.
 const mark = new RegExp(
-  '^(?:(?<before>cr|dr|c|d)[. ]{0,2}(?=[\\d(+-]|\\p{Sc})'
+  '^(?:(?<before>cr|dr|c|d)[. ]{0,2}(?=[\\d(+-]|(?<!^.)\\p{Sc})'
   + '|(?<amount>.*\\d\\)?(?: ?\\p{L}{3} | ?\\p{Sc})?) ?(?<after>cr|dr|c|d)\\.?$)', 'iu',
 )
 

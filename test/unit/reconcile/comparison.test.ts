@@ -178,6 +178,11 @@ describe('amounts with a mark of their direction', () => {
     expect(lines.map(([, amount]) => amount)).toEqual([101_500n, -40_000n, 40_000n, null, null, null, 101_500n])
   })
 
+  it('are not amounts in Canadian dollars, whose sign begins with a letter', () => {
+    const lines = [['payment', 101_500n, 'CAD'], ['refund', -40_000n, 'CAD']]
+    expect(read(['Order ID', 'Amount'], ['1', 'C$10.15'], ['2', '-C$4.00'])).toEqual({ areDirected: false, lines })
+  })
+
   it('do not change a column of kinds with whole words, which a person assigns', () => {
     expect(read(['Order ID', 'Type', 'Amount'], ['1', 'Debit', '10.15'], ['2', 'Credit', '4.00'])).toEqual({ areDirected: false, lines: [received, paidOut] })
   })
