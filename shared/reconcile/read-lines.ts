@@ -41,7 +41,7 @@ export function readLines(rows: readonly TableRow[], reading: Reading): readonly
   // Few fees are returned: the sign of most of them is that of a cost.
   const areFeesSigned = of('fee').filter(({ amount }) => (amount ?? 0n) < 0n).length * 2 >= of('fee').length
   // Among amounts with a mark, the direction of one without is not certain.
-  const areMarked = lines.some(({ column }) => column === 'marked')
+  const areMarked = reading.meanings.includes('direction') || lines.some(({ column }) => column === 'marked')
   const isSigned = ({ column, kind, type }: ReadLine): boolean => {
     switch (column) {
       case 'half': case 'marked': return true

@@ -2,8 +2,8 @@
 export type Direction = 'received' | 'paid-out'
 
 const words: Readonly<Record<string, Direction>> = {
-  'cr': 'received', 'c': 'received', 'credit': 'received', '+': 'received',
-  'dr': 'paid-out', 'd': 'paid-out', 'debit': 'paid-out', '-': 'paid-out',
+  'cr': 'received', 'c': 'received', 'credit': 'received', 'in': 'received', '+': 'received',
+  'dr': 'paid-out', 'd': 'paid-out', 'debit': 'paid-out', 'out': 'paid-out', '-': 'paid-out',
 }
 
 /** The direction that a cell states: a credit was received, a debit was paid out. Null for other text. */

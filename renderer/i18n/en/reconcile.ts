@@ -25,7 +25,7 @@ export const reconcile = {
     lines: '{name} · one line | {name} · {number} lines',
     keptReading: 'Read as this source was read before.',
     headerLine: 'The names of the columns are on line {line}. The lines above it are not compared.',
-    directed: 'CR (credit) is read as received, DR (debit) as paid out. An amount without either is not read.',
+    directed: 'CR (credit) is read as received, DR (debit) as paid out. An amount without a direction is not read.',
     separator: 'Decimals',
     dayOrder: 'Days',
     dayOrders: { 'day-first': 'Day first: 21.11.2026', 'month-first': 'Month first: 11/21/2026' },

@@ -178,6 +178,12 @@ describe('amounts with a mark of their direction', () => {
     expect(lines.map(([, amount]) => amount)).toEqual([101_500n, -40_000n, 40_000n, null, null, null, 101_500n])
   })
 
+  it('are not read in a column of directions if its words have no known direction', () => {
+    const columns = ['Order ID', 'Amount', 'Direction']
+    expect(read(columns, ['1', '10.15', 'In'], ['2', '4.00', 'Out'])).toEqual({ areDirected: true, lines: [received, paidOut] })
+    expect(read(columns, ['1', '10.15', 'Entrada'], ['2', '4.00', 'Salida']).lines.map(([, amount]) => amount)).toEqual([null, null])
+  })
+
   it('are not amounts in Canadian dollars, whose sign begins with a letter', () => {
     const lines = [['payment', 101_500n, 'CAD'], ['refund', -40_000n, 'CAD']]
     expect(read(['Order ID', 'Amount'], ['1', 'C$10.15'], ['2', '-C$4.00'])).toEqual({ areDirected: false, lines })
