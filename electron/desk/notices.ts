@@ -16,7 +16,10 @@ export interface Notices {
   outcomeResolved(entryId: EntryId): void
   /** Call with the ids of follow-ups that are due now, whenever they were read. Each id causes one notice. */
   followUpsDue(ids: readonly string[]): void
-  /** Drops what waits for a notice: the desk is locked, and the next person must not receive it. */
+  /**
+   * Drops what waits for a notice: the desk is locked, and the next person must not receive it. A follow-up that is read
+   * again waits again.
+   */
   drop(): void
   stop(): void
 }
@@ -28,7 +31,7 @@ export function createNotices(
 ): Notices {
   let payments = new Set<EntryId>()
   let outcomes = new Set<EntryId>()
-  let followUps = 0
+  let followUps = new Set<string>()
   const dueBefore = new Set<string>()
   let shownAt = -Infinity
   let cancel: (() => void) | null = null
@@ -38,14 +41,15 @@ export function createNotices(
     cancel = null
     payments = new Set()
     outcomes = new Set()
-    followUps = 0
+    followUps = new Set()
   }
 
   function show(): void {
     shownAt = system.monotonic()
-    const text = noticeText({ payments: payments.size, outcomes: outcomes.size, followUps })
+    const text = noticeText({ payments: payments.size, outcomes: outcomes.size, followUps: followUps.size })
     const [entryId, ...others] = [...payments, ...outcomes]
-    const isOne = entryId !== undefined && others.length === 0 && followUps === 0
+    const isOne = entryId !== undefined && others.length === 0 && followUps.size === 0
+    for (const id of followUps) dueBefore.add(id)
     drop()
     system.showNotice(text, () => { open(isOne ? { view: 'payment', entryId } : { view: 'today' }) })
   }
@@ -77,11 +81,10 @@ export function createNotices(
     outcomeResolved: (entryId) => { void add('outcome', entryId) },
     followUpsDue(ids) {
       const fresh = ids.filter((id) => !dueBefore.has(id))
-      for (const id of fresh) dueBefore.add(id)
       // No notice while the home screen is open, which lists them.
-      if (fresh.length === 0 || !settings.read().notices || system.pageInFront() === '/today') return
-      followUps += fresh.length
-      gather()
+      const isListed = !settings.read().notices || system.pageInFront() === '/today'
+      for (const id of fresh) (isListed ? dueBefore : followUps).add(id)
+      if (followUps.size > 0) gather()
     },
     drop,
     stop: drop,

@@ -99,6 +99,17 @@ describe('notices of the system', () => {
     expect(onToday.texts()).toEqual([])
   })
 
+  it('are shown after an unlock about a follow-up whose notice a lock dropped', async () => {
+    const { followUpsDue, drop, pass, texts } = desk()
+    followUpsDue(['f'])
+    drop()
+    await pass(60_000)
+    expect(texts()).toEqual([])
+    followUpsDue(['f'])
+    await pass(60_000)
+    expect(texts()).toHaveLength(1)
+  })
+
   it('have texts with counts only', () => {
     const some = [0, 1, 2]
     const counts = some.flatMap((payments) =>
