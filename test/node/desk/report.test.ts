@@ -53,15 +53,22 @@ describe('a report of one currency, after the whole refund of a hold that anothe
     const profileId = await profileAt(desk, (path) => path.includes('/return/')
       ? 'type=async-response\n&serial-number=2-2\n&gw-order-id=77\n&merchant-order-id=shop-1\n&status=approved\n'
       : 'type=status-response\n&status=approved\n&transaction-type=capture\n&merchant-order-id=shop-1\n&gw-order-id=77\n' + amounts)
-    const { intentId } = await desk.call('payments.review', {
-      profileId, entryPoint: endpoint, operation: 'return', values: { merchantOrderId: 'shop-1', orderId: '77' }, confidential: {},
+    const submit = async (operation: 'return' | 'recurrent-payment', values: Record<string, string>) => {
+      const { intentId } = await desk.call('payments.review', { profileId, entryPoint: endpoint, operation, values, confidential: {} })
+      return await desk.call('payments.submit', { intentId, ...confirm, acceptUnverifiedCard: true })
+    }
+    // The history contains the currency USD.
+    await submit('recurrent-payment', {
+      merchantOrderId: 'shop-2', cardReference: '1000001', orderDescription: 'Subscription', amount: '10.15', currency: 'USD',
+      customerIpAddress: '203.0.113.9',
     })
-    const { entryId } = await desk.call('payments.submit', { intentId, ...confirm })
+    const { entryId } = await submit('return', { merchantOrderId: 'shop-1', orderId: '77' })
     expect((await desk.call('history.entry', { entryId })).row).toMatchObject({ state: 'approved', currency, reviewed: null })
     const query = { ...await aroundNow(desk), profileId }
     for (const narrowed of ['USD', 'EUR'] as const) {
       const { currencies } = await desk.call('report.read', { ...query, currency: narrowed })
-      expect(currencies.map(({ currency: of, figures: { refunded }, netUnknown }) =>
+      const refunds = currencies.filter(({ figures: { refunded } }) => refunded.payments > 0)
+      expect(refunds.map(({ currency: of, figures: { refunded }, netUnknown }) =>
         [of, refunded.payments, refunded.withoutAmount, netUnknown]))
         .toEqual(named[narrowed].map((of) => [of, 1, 1, 1]))
     }
