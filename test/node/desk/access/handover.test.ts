@@ -41,10 +41,14 @@ async function sharedDesk(options: OpenOptions = {}) {
   await desk.unlock()
   return {
     desk,
+    /** Returns the release of the replies that wait until the next `hold`. */
     hold(operation: OperationId = 'status') {
+      const { promise, resolve } = Promise.withResolvers<void>()
       held = operation
       waiting = 0
-      released = new Promise((resolve) => { release = resolve })
+      released = promise
+      release = resolve
+      return resolve
     },
     whenWaiting: () => expect.poll(() => waiting).toBeGreaterThan(0),
     release: () => { release() },
@@ -116,6 +120,25 @@ it('a batch is resumed by the next person, although the checks of an earlier res
   expect(desk.ordersInLedger()).toHaveLength(3)
 })
 
+it('an earlier resumption that ends late checks no further row, and the one of the next person stays the only one', async () => {
+  const { desk, hold, whenWaiting, handOver } = await sharedDesk()
+  const batchId = await pausedBatch(desk)
+  const releaseEarlier = hold()
+  const earlier = desk.calls['batches.resume']({ batchId })
+  await whenWaiting()
+  await handOver()
+  const releaseNext = hold()
+  const next = desk.calls['batches.resume']({ batchId })
+  await whenWaiting()
+  const before = desk.ledger().length
+  releaseEarlier()
+  expect(await earlier).toEqual({ ok: false, failure: { code: 'desk-locked' } })
+  expect(desk.ledger()).toHaveLength(before)
+  expect(await desk.refused('batches.resume', { batchId })).toEqual({ code: 'batch-under-way' })
+  releaseNext()
+  expect(await next).toMatchObject({ ok: true, value: { state: 'running' } })
+})
+
 it('no page of an issuer is opened, and nothing is uploaded, for a person who unlocked during the first check', async () => {
   const visits: unknown[] = []
   const visit: IssuerPages['visit'] = async (visited) => {
@@ -149,6 +172,25 @@ it('the next person can visit an issuer, although an earlier visit still waits f
   await first
   expect(next).toMatchObject({ ok: true, value: { end: 'loaded', upload: { outcome: { kind: 'accepted' } } } })
   expect(desk.ledger().filter(({ operation }) => operation.startsWith('upload-'))).toHaveLength(1)
+})
+
+it('an earlier visit to an issuer that ends late leaves the one of the next person the only one', async () => {
+  const issuerPages: IssuerPages = { visit: async () => ({ kind: 'loaded' }), end: () => undefined }
+  const { desk, hold, whenWaiting, handOver } = await sharedDesk({ issuerPages })
+  const input = { ...await waitingSale(desk, 'frictionless'), values: {} }
+  const releaseEarlier = hold()
+  const earlier = desk.calls['threeDSecure.visit'](input)
+  await whenWaiting()
+  await handOver()
+  const releaseNext = hold()
+  const next = desk.calls['threeDSecure.visit'](input)
+  await whenWaiting()
+  releaseEarlier()
+  await earlier
+  const third = desk.calls['threeDSecure.visit'](input)
+  releaseNext()
+  expect(await third).toEqual({ ok: false, failure: { code: 'visit-under-way' } })
+  expect(await next).toMatchObject({ ok: true, value: { end: 'loaded' } })
 })
 
 it.each(['lookup', 'connection test'] as const)('a %s of two queries sends the second one for nobody else', async (what) => {
