@@ -208,8 +208,8 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
 
   it('names a desk once that left and joined again, with all its payments', async () => {
     const at = officeAt(cluster, database)
-    const withKey = () => at.colleague({ vault: createTeamHeads(lastingStores()) })
-    const [anna, ben] = [await withKey(), await withKey()]
+    const keyOfBen = createTeamHeads(lastingStores())
+    const [anna, ben] = [await at.colleague({ vault: createTeamHeads(lastingStores()) }), await at.colleague({ vault: keyOfBen })]
     await anna.join('anna')
     await ben.join('ben')
     await soldAt(ben, { merchantOrderId: 'before-b', amount: newAmount() })
@@ -225,6 +225,12 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
     expect(new Set(rows.map(({ sentBy }) => sentBy))).toEqual(new Set([desks[1]!.desk]))
     expect((await anna.desk.call('today.read', { profileId: anna.profileId })).otherDesks?.desks).toMatchObject([{ label: 'Desk of lea' }])
     expect((await ben.desk.call('history.choices', null)).desks).toMatchObject([{ desk: 'this-desk' }, { label: 'Desk of anna' }])
+    // A desk that lost its history, but not its key. Each payment has a card lookup.
+    const again = await at.colleague({ vault: keyOfBen })
+    await again.join('lea')
+    await meet(anna, again)
+    expect((await again.desk.call('history.choices', null)).desks).toMatchObject([{ desk: 'this-desk', entries: 4 }, { label: 'Desk of anna' }])
+    expect(await listed(again, { desks: ['this-desk'] })).toEqual(['after-b', 'before-b'])
   })
 
   it('loses all of it, including the file, when the desk leaves, with an audit line', async () => {
