@@ -226,7 +226,8 @@ describe('an attacker with the file, after a removal', () => {
 
   it.each([
     ['how much it covers', 11, `'$.covers', 9`], ['its time', 11, `'$.at', '2020-01-01T00:00:00.000Z'`],
-    ['the amount', 11, `'$.movedMinorAmount', '1'`], ['its ground', 12, `'$.ground', 'request'`],
+    ['the amount', 11, `'$.movedMinorAmount', '1'`], ['what was reported differently', 11, `'$.reportedOtherwise', json_array('amount')`],
+    ['its ground', 12, `'$.ground', 'request'`],
     ['the signature of its batch', 13, `'$.signature.signature', 'abab'`], ['that it is signed', 13, `'$.signature', NULL`],
     ['its key', 13, `'$.signature.keyId', '0000000000000000'`],
   ])('edits %s, and computes every link again without later heads', async (_what, event, change) => {
