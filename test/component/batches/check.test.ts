@@ -40,6 +40,12 @@ test('the check shows the ready rows, the reasons of the others, and count and a
   expect(words(content)).toContain('4 rows stay out')
 })
 
+test('an order id of more than eleven characters is shortened, as its column is as wide as eleven in the smallest window', async () => {
+  const ids = ['order-12345', 'order-123456'] as Masked[]
+  await openCheck(aDraft(), ids.map((merchantOrderId, row) => aDraftRow(row, { values: { ...aDraftRow(row).values, merchantOrderId } })))
+  expect(ids.map((id) => document.querySelector(`[title="${id}"]`)!.closest('.shortens') !== null)).toEqual([false, true])
+})
+
 test('a table is discarded only after a question, and a failure to discard it is named', async () => {
   let isRefused = true
   const screen = await openCheck(aDraft(), [aDraftRow(0)], {
