@@ -42,7 +42,8 @@ test('the check shows the ready rows, the reasons of the others, and count and a
 
 test('an order id of more than eleven characters is shortened, as its column is as wide as eleven in the smallest window', async () => {
   const ids = ['order-12345', 'order-123456'] as Masked[]
-  await openCheck(aDraft(), ids.map((merchantOrderId, row) => aDraftRow(row, { values: { ...aDraftRow(row).values, merchantOrderId } })))
+  await openCheck(aDraft(), ids.map((merchantOrderId, row) =>
+    aDraftRow(row, { values: { ...aDraftRow(row).values, merchantOrderId } })))
   expect(ids.map((id) => document.querySelector(`[title="${id}"]`)!.closest('.shortens') !== null)).toEqual([false, true])
 })
 

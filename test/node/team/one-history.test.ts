@@ -209,7 +209,8 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
   it('names a desk once that left and joined again, with all its payments', async () => {
     const at = officeAt(cluster, database)
     const keyOfBen = createTeamHeads(lastingStores())
-    const [anna, ben] = [await at.colleague({ vault: createTeamHeads(lastingStores()) }), await at.colleague({ vault: keyOfBen })]
+    const anna = await at.colleague({ vault: createTeamHeads(lastingStores()) })
+    const ben = await at.colleague({ vault: keyOfBen })
     await anna.join('anna')
     await ben.join('ben')
     await soldAt(ben, { merchantOrderId: 'before-b', amount: newAmount() })
@@ -229,7 +230,8 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
     const again = await at.colleague({ vault: keyOfBen })
     await again.join('lea')
     await meet(anna, again)
-    expect((await again.desk.call('history.choices', null)).desks).toMatchObject([{ desk: 'this-desk', entries: 4 }, { label: 'Desk of anna' }])
+    expect((await again.desk.call('history.choices', null)).desks)
+      .toMatchObject([{ desk: 'this-desk', entries: 4 }, { label: 'Desk of anna' }])
     expect(await listed(again, { desks: ['this-desk'] })).toEqual(['after-b', 'before-b'])
   })
 
