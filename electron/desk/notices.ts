@@ -17,8 +17,8 @@ export interface Notices {
   /** Call with the ids of follow-ups that are due now, whenever they were read. Each id causes one notice. */
   followUpsDue(ids: readonly string[]): void
   /**
-   * Drops what waits for a notice: the desk is locked, and the next person must not receive it. A follow-up that is read
-   * again waits again.
+   * Drops what waits for a notice: the desk is locked, and the next person must not receive it. A follow-up that is
+   * read again waits again.
    */
   drop(): void
   stop(): void
