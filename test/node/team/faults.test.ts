@@ -224,18 +224,16 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
   it('that changes to a server without a claim of another desk is detected before the next claim, not only when reading', async () => {
     const own = await newTeam(cluster)
     const [anna, ben] = [await deskOf(login({ database: own })), await deskOf(login({ database: own }, 'ben'))]
-    must(await ben.claim(charge()))
     const lost = charge()
-    must(await anna.claim(lost))
+    for (const claimed of [ben.claim(charge()), anna.claim(lost)]) must(await claimed)
     const seen = [{ deskId: anna.id, ...anna.position }]
     expect(must(await ben.port.feed(seen)).wentBack).toEqual([])
     await sql(cluster, own, `SET session_replication_role = replica; ${['duplicate', 'claim', 'ident', 'entry'].map((table) =>
       `DELETE FROM team_journal.${table} WHERE entry_id = '${lost.entryId}';`).join(' ')}
       DELETE FROM team_journal.content WHERE desk_id = '${anna.id}' AND number > 1; DELETE FROM team_journal.event WHERE desk_id = '${anna.id}' AND number > 1`)
     await sql(cluster, 'postgres', `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${own}'`)
-    // Whether the claim may have reached the former server depends on when the end of its connection is noticed.
-    const { code } = teamFaults.behind
-    expect(await ben.claim(charge({ merchantOrderId: lost.facts.claim!.slot.id }))).toMatchObject({ ok: false, failure: { code } })
+    // Whether it may have reached the former server depends on when the end of its connection is noticed.
+    expect(await ben.claim(charge({ merchantOrderId: lost.facts.claim!.slot.id }))).toMatchObject({ failure: { code: 'went-back' } })
     const self = { deskId: ben.id, label: 'Desk of ben', publicKey: null, rehearsal: false, at: '' as never }
     expect(must(await ben.port.join(self, ben.position, seen))).toMatchObject({ kind: 'went-back', missingOf: [anna.id] })
     // People who go on know that events are missing: this desk delivers and claims again.

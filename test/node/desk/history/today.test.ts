@@ -62,7 +62,8 @@ async function expectReport(
   })).entries, 0)
   for (const groups of [[report], report.days, report.brands]) {
     // A report of one currency also names what may be in it; it is compared with its list above.
-    const ofCurrency = groups.flatMap(({ currencies }) => currencies.filter((one) => currency === null || one.currency !== null))
+    const ofCurrency = groups.flatMap(({ currencies }) => currencies)
+      .filter((one) => currency === null || one.currency !== null)
     expect(ofCurrency.flatMap(({ figures }) => Object.values(figures))
       .reduce((sum, { payments }) => sum + payments, 0)).toBe(all)
   }
