@@ -12,8 +12,8 @@ function leastWidth(key: FieldKey): number {
 }
 
 const lineWidth = 32
-const cardWidth = 96
-const resultWidth = 200
+const cardWidth = 104
+const resultWidth = 194
 const gap = 12
 const padding = 32
 
