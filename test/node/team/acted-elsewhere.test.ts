@@ -8,53 +8,22 @@ import type { Answer } from '#shared/model/answers/answer.ts'
 import { teamFailure } from '../../../electron/team/failure.ts'
 import { followed, stateOf } from '../desk/order-support.ts'
 import { closeAll, endpoint } from '../desk/support.ts'
-import { confirmed, meet, newAmount, officeAt, soldAt, type Colleague } from './desks.ts'
-import { missing, newTeam, sharedCluster, sql } from './support.ts'
+import { meet, type Colleague } from './desks.ts'
+import { missing } from './support.ts'
+import { refunded, threeDesks } from './three-desks.ts'
 
 afterEach(closeAll)
 
-const hour = 3_600_000
-
 describe.skipIf(missing !== null)('a refund of an order whose answer was lost', () => {
   async function office() {
-    const cluster = await sharedCluster()
-    const database = await newTeam(cluster)
-    const at = officeAt(cluster, database)
-    let ahead = 0
-    const now = () => Date.now() + ahead
-    const system = { now, monotonic: now }
-    const colleague = () => at.colleague({ system })
-    const [anna, lea, ben] = [await colleague(), await colleague(), await colleague()]
-    await anna.join('anna')
-    await lea.join('lea')
-    await ben.join('ben')
-    // Without partial refunds the gateway's answer proves the amount.
-    const order = await soldAt(anna, { amount: newAmount(), cardReference: '1000303' })
-    const later = async () => {
-      ahead += 3 * hour
-      await sql(cluster, database, `SET session_replication_role = replica;
-        UPDATE team_journal.claim SET claimed_at = claimed_at - interval '3 hours'`)
-    }
-    return { anna, lea, ben, order, later, query: (text: string) => sql(cluster, database, text) }
-  }
-  async function refunded(one: Colleague, { orderId, merchantOrderId }: Answer): Promise<Answer> {
-    const { intentId } = await one.desk.call('payments.review', {
-      profileId: one.profileId, entryPoint: endpoint, operation: 'return', confidential: {},
-      values: { orderId: orderId!, merchantOrderId: merchantOrderId!, comment: 'returned' },
-    })
-    return await one.desk.call('payments.submit', { intentId, ...confirmed })
-  }
-  async function lost(one: Colleague, order: Answer, kind: 'reset-before-reading' | 'reset-after-reading'): Promise<Answer> {
-    await one.desk.sandbox.armFault({ kind, operation: 'return', times: 1, delayMs: 0 })
-    const answer = await refunded(one, order)
-    expect(answer.outcome.kind).toBe('unknown')
-    return answer
+    const desks = await threeDesks('anna')
+    return { ...desks, order: await desks.sold(desks.anna) }
   }
   const checked = ({ desk }: Colleague, { entryId }: Answer) => desk.call('orders.checkStatus', { entryId })
   /** Anna's refund was lost and never carried out, Lea closed it, and Ben's refund was approved. */
   async function refundedElsewhere() {
     const all = await office()
-    const { anna, lea, ben, order, later } = all
+    const { anna, lea, ben, order, lost, later } = all
     const first = await lost(anna, order, 'reset-before-reading')
     await meet(anna, lea)
     await later()
@@ -95,7 +64,7 @@ describe.skipIf(missing !== null)('a refund of an order whose answer was lost', 
   })
 
   it.each(['connected', 'not connected'])('is resolved by its own transaction, %s to the team', async (connection) => {
-    const { anna, order } = await office()
+    const { anna, order, lost } = await office()
     const first = await lost(anna, order, 'reset-after-reading')
     if (connection === 'not connected') unreachable(anna)
     expect(await checked(anna, first)).toMatchObject({ resolved: true, mismatches: [] })

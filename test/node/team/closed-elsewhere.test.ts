@@ -4,47 +4,22 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Answer } from '#shared/model/answers/answer.ts'
 import { stateOf } from '../desk/order-support.ts'
-import { closeAll, endpoint } from '../desk/support.ts'
-import { confirmed, meet, newAmount, officeAt, soldAt, type Colleague } from './desks.ts'
-import { missing, newTeam, sharedCluster, sql } from './support.ts'
+import { closeAll } from '../desk/support.ts'
+import { meet, type Colleague } from './desks.ts'
+import { missing } from './support.ts'
+import { threeDesks } from './three-desks.ts'
 
 afterEach(closeAll)
 
-const hour = 3_600_000
 const reason = 'the bank knows nothing of it'
 
 describe.skipIf(missing !== null)('an open outcome that a person closed at another desk', () => {
+  /** The gateway is Lea's own, which never ends. */
   async function office() {
-    const cluster = await sharedCluster()
-    const database = await newTeam(cluster)
-    const at = officeAt(cluster, database)
-    let ahead = 0
-    const now = () => Date.now() + ahead
-    const system = { now, monotonic: now }
-    const colleague = (folder?: string) => at.colleague({ system, ...folder !== undefined && { folder } })
-    // The gateway is the first desk's own, which never ends.
-    const [lea, anna, ben] = [await colleague(), await colleague(), await colleague()]
-    await anna.join('anna')
-    await lea.join('lea')
-    await ben.join('ben')
-    const later = async () => {
-      ahead += 3 * hour
-      await sql(cluster, database, `SET session_replication_role = replica;
-        UPDATE team_journal.claim SET claimed_at = claimed_at - interval '3 hours'`)
-    }
+    const desks = await threeDesks('lea')
     /** A refund that never reaches the gateway, and whose answer is lost. */
-    const lostRefund = async (one: Colleague): Promise<Answer> => {
-      const { orderId, merchantOrderId } = await soldAt(one, { amount: newAmount(), cardReference: '1000303' })
-      await lea.desk.sandbox.armFault({ kind: 'reset-before-reading', operation: 'return', times: 1, delayMs: 0 })
-      const { intentId } = await one.desk.call('payments.review', {
-        profileId: one.profileId, entryPoint: endpoint, operation: 'return', confidential: {},
-        values: { orderId: orderId!, merchantOrderId: merchantOrderId!, comment: 'returned' },
-      })
-      const lost = await one.desk.call('payments.submit', { intentId, ...confirmed })
-      expect(lost.outcome.kind).toBe('unknown')
-      return lost
-    }
-    return { anna, lea, ben, later, colleague, lostRefund }
+    const lostRefund = async (one: Colleague) => desks.lost(one, await desks.sold(one), 'reset-before-reading')
+    return { ...desks, lostRefund }
   }
 
   async function closedAt({ desk }: Colleague, { entryId }: Answer): Promise<void> {
