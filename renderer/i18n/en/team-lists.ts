@@ -86,7 +86,7 @@ export const teamLists = {
     },
     others: 'Open at other desks',
     othersLead: 'Their desks check them. Take one over only if nobody is at that desk: the gateway is asked about it, nothing is sent again.',
-    more: 'Other desks have more open outcomes than the oldest ones listed here. The numbers above do not include them.',
+    more: 'Only the oldest open outcomes of other desks are listed here. There may be more; the numbers above do not include them.',
     create: 'Order {id}',
     follow: 'Refund, void or capture of order {id}',
     ask: 'Ask the gateway about it',
