@@ -81,9 +81,9 @@ export function createNotices(
     outcomeResolved: (entryId) => { void add('outcome', entryId) },
     followUpsDue(ids) {
       const fresh = ids.filter((id) => !dueBefore.has(id))
-      // No notice while the home screen is open, which lists them.
-      const isListed = !settings.read().notices || system.pageInFront() === '/today'
-      for (const id of fresh) (isListed ? dueBefore : followUps).add(id)
+      // The home screen lists them: no notice while it is open.
+      const isWithoutNotice = !settings.read().notices || system.pageInFront() === '/today'
+      for (const id of fresh) (isWithoutNotice ? dueBefore : followUps).add(id)
       if (followUps.size > 0) gather()
     },
     drop,

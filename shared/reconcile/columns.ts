@@ -4,8 +4,8 @@ import { idNames } from './statement-line.ts'
 
 /**
  * `card`: the last four digits, or a masked number that ends with them. `credit` and `debit`: separate columns for
- * incoming and outgoing amounts. `direction`: whether the amount was
- * received or paid out. `fee`: a fee beside the amount.
+ * incoming and outgoing amounts. `direction`: whether the amount was received or paid out. `fee`: a fee beside the
+ * amount.
  */
 export const columnFields = [
   ...idNames, 'card', 'amount', 'credit', 'debit', 'direction', 'fee', 'currency', 'day', 'type', 'state', 'settlement',

@@ -28,7 +28,7 @@ export async function listedDesks(
     const desk = publicKey !== null && publicKey === ownKey ? 'this-desk' : known?.desk ?? deskId
     listed.set(key, { desk, label, ids: [...known?.ids ?? [], deskId] })
   }
-  return [...listed.values()].sort((one, other) => (one.label < other.label ? -1 : 1))
+  return [...listed.values()].sort((one, other) => one.label.localeCompare(other.label, 'en'))
 }
 
 /** The chosen desks with all their ids. */

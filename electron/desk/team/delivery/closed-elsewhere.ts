@@ -22,10 +22,10 @@ export async function recordClosedElsewhere(
   const open = await journal.openOutcomes()
   if (!open.ok) return failed({ of: 'journal', failure: open.failure })
   const entryIds = open.value.map(({ entryId }) => entryId).filter(isEntryOfTeam)
+  const asked = new Set<EntryId | null>(entryIds)
   for (let from = 0; from < entryIds.length; from += entriesAtOnce) {
     const found = await team.closedElsewhere(member.deskId, entryIds.slice(from, from + entriesAtOnce))
     if (!found.ok) return failed({ of: 'team', failure: found.failure })
-    const asked = new Set<EntryId | null>(entryIds)
     for (const event of found.value.filter(({ entryId }) => asked.has(entryId))) {
       const kept = await recordOne(journal, event)
       if (!kept.ok) return kept
